@@ -1,4 +1,4 @@
-//! What a browser sends by itself: the session's cookie, and which page a request comes from.
+//! What a browser sends automatically: the session cookie, and the page that a request comes from.
 
 use std::net::IpAddr;
 
@@ -10,22 +10,22 @@ use url::Url;
 use crate::head::DeviceCookies;
 use config::Config;
 
-/// Device cookies of one request that are looked at.
+/// The number of device cookies of one request that are checked.
 const MAX_DEVICE_COOKIES: usize = 4;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// How the session's cookie is set at this service.
+/// How the session cookie is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionCookie {
-    /// Over https: bound to the host by its name, never sent over http.
+    /// Over https: bound to the host by its name prefix, never sent over http.
     Secure,
-    /// Over http on this machine only, for trying things out.
+    /// Over http on the local machine only, for trying out the service.
     Local,
 }
 
 impl SessionCookie {
-    /// How a cookie may be set in answer to a request sent to `host`; none where it would travel
-    /// unprotected through a network.
+    /// How a cookie can be set in the response to a request sent to `host`. `None` where it would
+    /// be sent unprotected over a network.
     pub fn at(config: &Config, host: Option<&str>) -> Option<Self> {
         if config.public_url().starts_with("https://") {
             return Some(Self::Secure);
@@ -41,17 +41,17 @@ impl SessionCookie {
         }
     }
 
-    /// The `Set-Cookie` that keeps a session.
+    /// The `Set-Cookie` header that starts a session.
     pub fn set(self, token: &SessionToken) -> String {
         format!("{}={}{}", self.name(), token.reveal(), self.attributes())
     }
 
-    /// The `Set-Cookie` that forgets it.
+    /// The `Set-Cookie` header that removes it.
     pub fn clear(self) -> String {
         format!("{}={}; Max-Age=0", self.name(), self.attributes())
     }
 
-    /// The name of the cookie by which a browser is known after it signed in.
+    /// The name of the device cookie, which identifies a browser that signed in before.
     pub const fn device_name(self) -> &'static str {
         match self {
             Self::Secure => "__Host-almagest-device",
@@ -59,7 +59,7 @@ impl SessionCookie {
         }
     }
 
-    /// The `Set-Cookie` by which a browser is known from now on. Signing out leaves it.
+    /// The `Set-Cookie` header of the device cookie. Signing out does not remove it.
     pub fn set_device(self, device: &Device, key: &DeviceKey) -> String {
         let (name, value) = (self.device_name(), device.cookie(key));
         let seconds = access::device::LIFETIME.as_secs();
@@ -75,8 +75,8 @@ impl SessionCookie {
     }
 }
 
-/// The session's cookie in a request: the one this service would set, and only when there is one of
-/// that name. A second one was planted by a neighbouring host.
+/// The session cookie of a request, with the name this service uses, and only if there is exactly
+/// one. A second one was set by a sibling host.
 pub(crate) fn session_cookie<'a>(config: &Config, headers: &'a HeaderMap) -> Option<&'a str> {
     let host = headers.get(HOST).and_then(|it| it.to_str().ok());
     let name = SessionCookie::at(config, host)?.name();
@@ -92,8 +92,8 @@ pub(crate) fn session_cookie<'a>(config: &Config, headers: &'a HeaderMap) -> Opt
     found.next().is_none().then_some(first)
 }
 
-/// The cookies by which a browser may be known. Several of one name are all looked at: a neighbouring
-/// host that plants one must not make a browser unknown.
+/// The device cookies of a request. All with that name are checked, so that a sibling host that
+/// sets one does not make a browser unknown.
 pub(crate) fn device_cookies(headers: &HeaderMap) -> DeviceCookies {
     let names = [SessionCookie::Secure, SessionCookie::Local].map(SessionCookie::device_name);
     let found = headers
@@ -107,16 +107,16 @@ pub(crate) fn device_cookies(headers: &HeaderMap) -> DeviceCookies {
     DeviceCookies(found.take(MAX_DEVICE_COOKIES).collect())
 }
 
-/// Whether a request that may change something comes from a page of this service. Browsers say so
-/// in `Sec-Fetch-Site` and `Origin`, and pages cannot change either; a request with neither is
-/// refused, because nothing is known about it.
+/// Whether a request that may change something comes from a page of this service. Browsers state
+/// this in `Sec-Fetch-Site` and `Origin`, and pages cannot change either. A request with neither is
+/// refused, because its origin is unknown.
 pub fn is_same_site(config: &Config, headers: &HeaderMap) -> bool {
     comes_from(config, headers, &["same-origin"])
 }
 
-/// Whether a page that has requests counted is asked for by a page of this service, or by the
-/// visitor alone, who typed its address or chose a bookmark: a link of a stranger's page must not
-/// spend what the visitor's organization has.
+/// Whether a page that sends counted requests is opened from a page of this service, or directly by
+/// the visitor (typed URL or bookmark). A link on another website must not spend the quota of the
+/// visitor's organization.
 pub fn is_own_visit(config: &Config, headers: &HeaderMap) -> bool {
     comes_from(config, headers, &["same-origin", "none"])
 }
@@ -125,7 +125,7 @@ fn comes_from(config: &Config, headers: &HeaderMap, sites: &[&str]) -> bool {
     let one = |name: HeaderName| {
         let mut values = headers.get_all(name).iter();
         let first = values.next().map(|it| it.to_str().unwrap_or_default());
-        // Two are as good as none, and worse than none.
+        // Two values are treated as invalid.
         if values.next().is_some() {
             Some("")
         } else {
@@ -140,8 +140,8 @@ fn comes_from(config: &Config, headers: &HeaderMap, sites: &[&str]) -> bool {
     }
 }
 
-/// Whether the page that a request names is one of this service: by its one `Origin`, or without one
-/// by its one `Referer`.
+/// Whether the page that a request names belongs to this service: by its one `Origin`, or without
+/// one by its one `Referer`.
 pub(crate) fn is_own_page(config: &Config, headers: &HeaderMap) -> bool {
     let one = |name: HeaderName| {
         let mut values = headers.get_all(name).iter();
@@ -155,7 +155,7 @@ pub(crate) fn is_own_page(config: &Config, headers: &HeaderMap) -> bool {
     referer.is_some_and(|it| is_own_origin(config, &it.origin().ascii_serialization(), one(HOST)))
 }
 
-/// The public address, or this machine under another of its names: there the `Host` decides.
+/// The public URL, or the local machine under another name, where the `Host` decides.
 fn is_own_origin(config: &Config, origin: &str, host: Option<&str>) -> bool {
     if origin == config.public_url() {
         return true;
@@ -166,7 +166,7 @@ fn is_own_origin(config: &Config, origin: &str, host: Option<&str>) -> bool {
     !config.public_url().starts_with("https://") && origin == format!("http://{host}")
 }
 
-/// Whether a `Host` names this very machine.
+/// Whether a `Host` is the local machine.
 fn is_loopback(host: &str) -> bool {
     let Ok(url) = Url::parse(&format!("http://{host}/")) else {
         return false;

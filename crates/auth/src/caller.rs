@@ -1,5 +1,5 @@
-//! Callers: what `run` receives. Each is made from a principal by the rule of the operation, and
-//! reaches what that rule allows and nothing more.
+//! Callers: what `run` receives. The rule of the operation creates each from a principal. A caller
+//! gives access to what that rule allows and nothing more.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use metering::{KeySource, Payer};
 use platform::Lane;
 use platform::Platform;
 
-/// What is known when an operation's rule is asked.
+/// What is known when an operation's rule is evaluated.
 #[derive(Debug)]
 pub struct Entrance {
     /// Who is calling.
@@ -36,7 +36,7 @@ pub struct Entrance {
     pub limits: Option<LimitStatus>,
 }
 
-/// Who pays; none for what nobody pays for. A key pays wherever it is presented.
+/// The payer. `None` if nobody pays. A key pays wherever it is presented.
 pub fn payer(
     principal: &Principal,
     place: Option<&Arc<Place>>,
@@ -60,9 +60,9 @@ pub fn payer(
     }
 }
 
-/// Someone who calls.
+/// A caller.
 pub trait Caller: Sized + Send + Sync + sealed::Sealed {
-    /// Makes the caller, if the rule allows.
+    /// Creates the caller, if the rule allows.
     ///
     /// # Errors
     ///
@@ -73,10 +73,10 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
         access: AccessPolicy,
     ) -> Result<Self, ApiError>;
 
-    /// Tells the caller how it stands with its limits now that its request is counted.
+    /// Sets the standing of the caller's limits after its request is counted.
     fn counted(&mut self, _: Option<&LimitStatus>) {}
 
-    /// Where its long computations queue; none for a caller that acts for no organization.
+    /// The queue for its long calculations. `None` for a caller that acts for no organization.
     fn org_lane(&self, _work: Work, _stop: Stop) -> Option<Lane> {
         None
     }
@@ -99,7 +99,7 @@ mod sealed {
     impl Sealed for super::OperatorCaller {}
 }
 
-/// Someone about whom nothing is known. Reaches no organization.
+/// An anonymous caller. Has access to no organization.
 #[derive(Debug)]
 pub struct Anyone {
     client: ClientInfo,
@@ -125,7 +125,7 @@ impl Caller for Anyone {
     }
 }
 
-/// Someone with an API key, whatever it may do.
+/// A caller with an API key, with any permissions.
 #[derive(Clone, Debug)]
 pub struct KeyCaller {
     principal: KeyPrincipal,
@@ -139,17 +139,17 @@ impl KeyCaller {
         self.principal.key.key.tenant()
     }
 
-    /// The key it was called with.
+    /// The key of the request.
     pub fn key(&self) -> &KeyRecord {
         &self.principal.key.key
     }
 
-    /// The modules its organization was granted besides those of its plan.
+    /// The modules that its organization was granted in addition to its plan.
     pub fn grants(&self) -> &[ModuleGrant] {
         &self.principal.key.grants
     }
 
-    /// What it may do here: a browser token less than its key.
+    /// What it may do: a browser token has fewer permissions than its key.
     pub const fn permissions(&self) -> KeyPermissions {
         self.principal.permissions
     }
@@ -164,16 +164,16 @@ impl KeyCaller {
         self.principal.source
     }
 
-    /// What the browser token it came as is good for; none for the key itself.
+    /// The restrictions of the browser token. `None` for the key itself.
     pub fn token(&self) -> Option<&BrowserTokenClaims> {
         self.principal.token.as_deref()
     }
 
-    /// How it stands with its limits, this request included.
+    /// The standing of its limits, including this request.
     ///
     /// # Panics
     ///
-    /// Never in an operation: nobody gets there without having been admitted.
+    /// Never in an operation, because its request was admitted.
     pub fn limits(&self) -> &LimitStatus {
         admitted(self.limits.as_ref())
     }
@@ -200,8 +200,7 @@ fn admitted(limits: Option<&LimitStatus>) -> &LimitStatus {
     limits.expect("an operation runs for callers that were admitted")
 }
 
-/// Someone acting inside one organization: their key alone decides which, or they are a member and
-/// name it.
+/// A caller that acts inside one organization: that of its key, or the one a member names.
 #[derive(Clone, Debug)]
 pub struct OrgCaller {
     who: Who,
@@ -231,7 +230,7 @@ impl OrgCaller {
         self.tenant().org_id()
     }
 
-    /// Where its long computations queue.
+    /// The queue for its long calculations.
     pub fn lane(&self, work: Work, stop: Stop) -> Lane {
         Lane {
             org: self.org(),
@@ -241,7 +240,7 @@ impl OrgCaller {
         }
     }
 
-    /// The key it was called with; none for a person.
+    /// The key of the request. `None` for a person.
     pub fn key(&self) -> Option<&KeyRecord> {
         self.known_key().map(|it| &it.key)
     }
@@ -253,7 +252,7 @@ impl OrgCaller {
         }
     }
 
-    /// The person who called; none for a key.
+    /// The person. `None` for a key.
     pub const fn user(&self) -> Option<UserId> {
         match &self.who {
             Who::Key(_) => None,
@@ -266,33 +265,33 @@ impl OrgCaller {
         &self.client
     }
 
-    /// How it stands with its limits, this request included.
+    /// The standing of its limits, including this request.
     ///
     /// # Panics
     ///
-    /// Never in an operation: nobody gets there without having been admitted.
+    /// Never in an operation, because its request was admitted.
     pub fn limits(&self) -> &LimitStatus {
         admitted(self.limits.as_ref())
     }
 
-    /// When the call came.
+    /// The time of the call.
     pub const fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// Everything that decides which modules the caller has.
+    /// Everything that determines the modules of the caller.
     pub fn holdings(&self) -> Entitlements<'_> {
         let (grants, key) = self.modules();
         let plan = &self.plan;
         Entitlements { plan, grants, key }
     }
 
-    /// Opens a transaction that holds the organization's lock for a person whose role has a
-    /// permission: it may have changed since the request came, and counts as it is now.
+    /// Opens a transaction that holds the organization's lock, for a person whose role has a
+    /// permission. The role may have changed since the request arrived; the current one counts.
     ///
     /// # Errors
     ///
-    /// When the caller is a key, no member any more, or lacks the permission.
+    /// If the caller is a key, is no longer a member, or lacks the permission.
     pub async fn lock(
         &self,
         platform: &Platform,
@@ -305,7 +304,7 @@ impl OrgCaller {
         Ok((locked, user))
     }
 
-    /// What is written into the organization's audit log for something the caller did.
+    /// The entry in the organization's audit log about an action of the caller.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
         AuditEvent {
             at: self.now,
@@ -326,7 +325,8 @@ impl OrgCaller {
         }
     }
 
-    /// The modules it was granted besides those of its plan, and which of them the caller may use.
+    /// The modules that it was granted in addition to its plan, and which of them the caller can
+    /// use.
     pub fn modules(&self) -> (&[ModuleGrant], &KeyModules) {
         match &self.who {
             Who::Key(key) => (key.key.grants.as_slice(), &key.key.key.modules),
@@ -334,28 +334,28 @@ impl OrgCaller {
         }
     }
 
-    /// Whether a module opens this for the caller: for what is optional, such as texts beside a
+    /// Whether the caller has a module with this capability. For optional parts, such as texts in a
     /// calculation.
     pub fn may(&self, capability: Capability) -> bool {
         self.require(capability).is_ok()
     }
 
-    /// The same with an answer for whoever lacks it.
+    /// The same, with an error if the caller lacks it.
     ///
     /// # Errors
     ///
-    /// `module_required`, naming the first module that would open it.
+    /// `module_required`, with the first module that contains it.
     pub fn require(&self, capability: Capability) -> Result<(), ApiError> {
         let verdict = self.holdings().may(capability, CATALOGUE, self.now);
         verdict.map_err(|module| module_required(capability, module.map(|it| it.id)))
     }
 
-    /// Whether the caller holds a permission, as a key or by their role.
+    /// Whether the caller has a permission, as a key or by their role.
     pub fn holds(&self, key: KeyPermission, role: RolePermission) -> bool {
         self.permit(Some(key), role).is_ok()
     }
 
-    /// Whether the caller could call an operation with this rule: each item of a batch is asked.
+    /// Whether the caller could call an operation with this rule. Used for each item of a batch.
     ///
     /// # Errors
     ///
@@ -388,9 +388,9 @@ impl OrgCaller {
         }
     }
 
-    /// The address of a chart image for an `<img>`, good for a day, or for as long as the browser
-    /// token it is made for; none for a caller that may not draw or has no key to bind it to, and
-    /// where the query is too large to sign.
+    /// The signed URL of a chart image for an `<img>`, valid for a day, or as long as the browser
+    /// token it is created for. `None` if the caller may not draw or has no key to bind it to, or
+    /// if the query is too large to sign.
     pub fn chart_url(
         &self,
         platform: &Platform,
@@ -458,7 +458,7 @@ impl Caller for OrgCaller {
     }
 }
 
-/// The organization's lock, and what a person is under it; the operator is as good as an owner.
+/// The organization's lock, and the role of a person under it. The operator counts as an owner.
 async fn lock(
     platform: &Platform,
     tenant: Tenant,
@@ -479,7 +479,7 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
     if role.permissions().allows(permission) {
         return Ok(());
     }
-    let detail = format!("Your role {role} does not have the permission `{permission}`.");
+    let detail = format!("Your role `{role}` does not have the permission `{permission}`.");
     let problem = Problem::new(ErrorCode::PermissionMissing, detail);
     Err(problem
         .with_meta("requiredPermission", permission.name())
@@ -489,7 +489,7 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
 fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
     let detail = match module {
         Some(module) => format!("`{capability}` requires the module `{module}`."),
-        None => format!("No module of this service grants `{capability}`."),
+        None => format!("No module contains `{capability}`."),
     };
     let problem = Problem::new(ErrorCode::ModuleRequired, detail)
         .with_meta("requiredCapability", capability.name());
@@ -499,12 +499,12 @@ fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
     }
 }
 
-/// Who did something, for the audit log.
+/// The actor for the audit log.
 fn actor(user: Option<UserId>) -> String {
     user.map_or_else(|| "operator".to_owned(), |it| it.to_string())
 }
 
-/// A member of the organization the path names, or the operator there.
+/// A member of the organization in the path, or the operator there.
 #[derive(Clone, Debug)]
 pub struct MemberCaller {
     person: Option<PersonPrincipal>,
@@ -525,27 +525,27 @@ impl MemberCaller {
         self.place.org()
     }
 
-    /// The organization and what the caller is in it.
+    /// The organization and the caller's role in it.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// What the caller was when the request came; [`MemberCaller::lock`] tells what they are now.
+    /// The role when the request arrived. [`MemberCaller::lock`] returns the current one.
     pub fn role(&self) -> Role {
         self.place.role()
     }
 
-    /// The person; none for the operator at the command line.
+    /// The person. `None` for the operator at the command line.
     pub fn user(&self) -> Option<UserId> {
         self.person.as_ref().map(|it| it.user().id)
     }
 
-    /// The person as they are stored; none for the operator at the command line.
+    /// The person as stored. `None` for the operator at the command line.
     pub fn account(&self) -> Option<&UserRecord> {
         self.person.as_ref().map(PersonPrincipal::user)
     }
 
-    /// Whether they gave their second factor; the operator needs none.
+    /// Whether they used their second factor. The operator needs none.
     pub fn second_factor(&self) -> bool {
         let given = PersonPrincipal::second_factor;
         self.person.as_ref().is_none_or(given)
@@ -556,24 +556,24 @@ impl MemberCaller {
         &self.client
     }
 
-    /// When the call came.
+    /// The time of the call.
     pub const fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// Opens a transaction that holds the organization's lock, and answers what the caller is in
-    /// it: their role may have changed since the request came, and counts as it is now.
+    /// Opens a transaction that holds the organization's lock, and returns the caller's role in it.
+    /// The role may have changed since the request arrived; the current one counts.
     ///
     /// # Errors
     ///
-    /// When the caller is no member any more or lacks the operation's permission.
+    /// If the caller is no longer a member or lacks the operation's permission.
     pub async fn lock(&self, platform: &Platform) -> Result<(LockedOrg, Role), ApiError> {
         let (locked, role) = lock(platform, self.tenant(), self.user()).await?;
         require_role(role, self.permission)?;
         Ok((locked, role))
     }
 
-    /// What is written into the organization's audit log for something the caller did.
+    /// The entry in the organization's audit log about an action of the caller.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
         AuditEvent {
             at: self.now,
@@ -610,7 +610,7 @@ impl Caller for MemberCaller {
     }
 }
 
-/// The person behind a principal, none for the operator; a key is no person.
+/// The person behind a principal. `None` for the operator. An error for a key.
 fn person_of(principal: Principal) -> Result<Option<PersonPrincipal>, ApiError> {
     match principal {
         Principal::Person(person) => Ok(Some(person)),
@@ -620,7 +620,7 @@ fn person_of(principal: Principal) -> Result<Option<PersonPrincipal>, ApiError> 
     }
 }
 
-/// Someone who is signed in, in no organization.
+/// A signed-in person, outside any organization.
 #[derive(Clone, Debug)]
 pub struct PersonCaller {
     person: PersonPrincipal,
@@ -644,12 +644,12 @@ impl PersonCaller {
         &self.client
     }
 
-    /// When the call came.
+    /// The time of the call.
     pub const fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// What is written into an audit log for something the caller did.
+    /// The entry in an audit log about an action of the caller.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
         AuditEvent {
             at: self.now,
@@ -674,7 +674,7 @@ impl Caller for PersonCaller {
     }
 }
 
-/// Someone who runs the installation.
+/// An operator of the installation.
 #[derive(Clone, Debug)]
 pub struct OperatorCaller {
     person: Option<PersonPrincipal>,
@@ -683,12 +683,12 @@ pub struct OperatorCaller {
 }
 
 impl OperatorCaller {
-    /// The person; none at the command line.
+    /// The person. `None` at the command line.
     pub fn user(&self) -> Option<UserId> {
         self.person.as_ref().map(|it| it.user().id)
     }
 
-    /// When the call came.
+    /// The time of the call.
     pub const fn now(&self) -> Timestamp {
         self.now
     }
@@ -698,8 +698,8 @@ impl OperatorCaller {
         &self.client
     }
 
-    /// Refuses someone who has not proved who they are within the last minutes: asked before what
-    /// hands out or takes away access. The command line needs no proof.
+    /// Fails if the operator has not confirmed their identity within the last minutes. Called
+    /// before anything that grants or removes access. The command line needs no confirmation.
     ///
     /// # Errors
     ///
@@ -712,12 +712,12 @@ impl OperatorCaller {
         Err(ApiError::plain(ErrorCode::ReauthenticationRequired))
     }
 
-    /// The right to act inside any organization the operator names.
+    /// The right to act inside any organization that the operator names.
     pub fn tenant(&self, org: OrgId) -> Tenant {
         Tenant::named_by_operator(org)
     }
 
-    /// An organization the operator names.
+    /// An organization that the operator names.
     ///
     /// # Errors
     ///
@@ -731,7 +731,7 @@ impl OperatorCaller {
     ///
     /// # Errors
     ///
-    /// When there is no such organization, or the caller runs the installation no more.
+    /// If there is no such organization, or the caller is no longer an operator.
     pub async fn lock(&self, platform: &Platform, org: OrgId) -> Result<LockedOrg, ApiError> {
         let (mut locked, _) = lock(platform, self.tenant(org), None).await?;
         self.still_runs_it(locked.open()).await?;
@@ -742,7 +742,7 @@ impl OperatorCaller {
     ///
     /// # Errors
     ///
-    /// When the caller runs the installation no more.
+    /// If the caller is no longer an operator.
     pub async fn lock_installation(
         &self,
         platform: &Platform,
@@ -759,7 +759,7 @@ impl OperatorCaller {
     ///
     /// # Errors
     ///
-    /// `operator_required`, or 503 when the database does not answer.
+    /// `operator_required`, or 503 if the database is unreachable.
     pub async fn lock_installation_with_orgs_of(
         &self,
         platform: &Platform,
@@ -772,8 +772,8 @@ impl OperatorCaller {
         Ok(locked)
     }
 
-    /// Whether the caller is still an operator inside a transaction: another one may have changed
-    /// that since the request came.
+    /// Whether the caller is still an operator inside a transaction. This may have changed since
+    /// the request arrived.
     ///
     /// # Errors
     ///
@@ -788,7 +788,7 @@ impl OperatorCaller {
         }
     }
 
-    /// What is written into an audit log for something the operator did.
+    /// The entry in an audit log about an action of the operator.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
         AuditEvent {
             at: self.now,
@@ -808,7 +808,8 @@ impl Caller for OperatorCaller {
         if person.as_ref().is_some_and(|it| !it.user().operator) {
             return Err(ApiError::plain(ErrorCode::OperatorRequired));
         }
-        // Their own account's operations are no operator's: a second factor can be set up.
+        // Operations on their own account are not operator operations, so that they can set up a
+        // second factor.
         if person.as_ref().is_some_and(|it| !it.second_factor()) {
             return Err(ApiError::plain(ErrorCode::SecondFactorRequired));
         }

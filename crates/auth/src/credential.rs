@@ -1,26 +1,26 @@
-//! The one credential of a request. No key in a query string, ever.
+//! The credential of a request. Keys in query strings are never accepted.
 
 use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, HeaderName};
 
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
-/// The header an API key comes in.
+/// The header with an API key.
 pub const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
-/// The header in which a signed-in person names the organization they act in.
+/// The header in which a signed-in person names their organization.
 pub const X_ORGANIZATION: HeaderName = HeaderName::from_static("x-organization");
 
-/// What a request presents, in which header.
+/// The credential of a request, by header.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Credential<'a> {
-    /// In `X-Api-Key`, and perhaps the same again as a bearer token.
+    /// In `X-Api-Key`, and possibly the same again as a bearer token.
     ApiKey(&'a str),
     /// In `Authorization: Bearer`.
     Bearer(&'a str),
 }
 
-/// The explicit credential of a request, if there is one. Two that agree are one; two that differ
-/// are refused, because whichever we took, a proxy or a log might have taken the other.
+/// The explicit credential of a request, if there is one. Two equal ones count as one. Two
+/// different ones are refused, because a proxy or a log might use another one than we do.
 pub(crate) fn credential(headers: &HeaderMap) -> Result<Option<Credential<'_>>, ApiError> {
     let mut keys = headers.get_all(X_API_KEY).iter();
     let key = keys.next();
@@ -34,13 +34,13 @@ pub(crate) fn credential(headers: &HeaderMap) -> Result<Option<Credential<'_>>, 
     for value in headers.get_all(AUTHORIZATION) {
         let text = value.to_str().map_err(|_| unreadable())?;
         let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
-        // Another scheme (Basic, from a proxy in front) is not meant for us.
+        // Another scheme (such as Basic, from a proxy) is not meant for us.
         if !scheme.eq_ignore_ascii_case("bearer") {
             continue;
         }
         let token = token.trim();
         if bearer.is_some_and(|it| it != token) {
-            return Err(ambiguous("different Authorization headers"));
+            return Err(ambiguous("several different Authorization headers"));
         }
         bearer = Some(token);
     }
@@ -49,7 +49,9 @@ pub(crate) fn credential(headers: &HeaderMap) -> Result<Option<Credential<'_>>, 
         (Some(key), None) => Ok(Some(Credential::ApiKey(key))),
         (Some(key), Some(token)) if key == token => Ok(Some(Credential::ApiKey(key))),
         (None, Some(token)) => Ok(Some(Credential::Bearer(token))),
-        _ => Err(ambiguous("different X-Api-Key and Authorization headers")),
+        _ => Err(ambiguous(
+            "different credentials in X-Api-Key and Authorization",
+        )),
     }
 }
 
@@ -59,7 +61,7 @@ pub(crate) fn key_error(code: ErrorCode) -> ApiError {
 }
 
 fn ambiguous(what: &str) -> ApiError {
-    let detail = format!("The request has {what}. Send only one credential.");
+    let detail = format!("The request has {what}. Send one credential.");
     let problem = Problem::new(ErrorCode::CredentialAmbiguous, detail);
     problem.at(Source::Header("X-Api-Key")).into()
 }

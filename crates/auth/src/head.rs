@@ -1,4 +1,4 @@
-//! A request as the guard sees it, before anything is known about who sent it.
+//! A request as the guard sees it, before the sender is known.
 
 use std::net::IpAddr;
 
@@ -12,44 +12,43 @@ use crate::browser::device_cookies;
 use i18n::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// As much of a browser's name as is kept.
+/// The stored length of a user agent.
 const LONGEST_AGENT: usize = 200;
 
-/// The client's address as the envelope has found it, proxies considered.
+/// The client's address as determined by the envelope, behind proxies.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(
     /// None where it is unknown.
     pub Option<IpAddr>,
 );
 
-/// Cookies by which the browser may be known from before. Whether one is ours is for its seal to
-/// say, not for its name.
+/// Device cookies of the request. Their seal shows whether they are ours, not their name.
 #[derive(Clone, Default)]
 pub struct DeviceCookies(pub Vec<String>);
 
-/// Without what is in them.
+/// Without their values.
 impl std::fmt::Debug for DeviceCookies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "DeviceCookies({})", self.0.len())
     }
 }
 
-/// What an operation may know about where a call comes from.
+/// What an operation can know about the origin of a call.
 #[derive(Clone, Debug, Default)]
 pub struct ClientInfo {
-    /// The network address; none for commands.
+    /// The network address. `None` for commands.
     pub address: Option<IpAddr>,
-    /// What the browser calls itself, cut short.
+    /// The user agent, truncated.
     pub user_agent: Option<String>,
-    /// The language the browser likes best.
+    /// The browser's preferred language.
     pub language: Language,
     /// The `Host` the request was sent to.
     pub host: Option<String>,
-    /// What the client calls this creation, to repeat it safely.
+    /// The client's idempotency key.
     pub idempotency_key: Option<String>,
-    /// The versions of a thing that the client would change, as `If-Match` lists them.
+    /// The versions that the client wants to change, from `If-Match`.
     pub if_match: Option<String>,
-    /// By what the browser may be known from before.
+    /// The device cookies.
     pub device_cookies: DeviceCookies,
 }
 
@@ -58,7 +57,7 @@ impl ClientInfo {
     pub fn of(parts: &Parts) -> Self {
         let headers = &parts.headers;
         let text = |name: HeaderName| {
-            // Visible ASCII, which can be cut anywhere.
+            // Visible ASCII, which can be cut at any byte.
             let value = headers.get(name)?.to_str().ok()?;
             Some(value.get(..LONGEST_AGENT).unwrap_or(value).to_owned())
         };
@@ -74,7 +73,7 @@ impl ClientInfo {
         }
     }
 
-    /// The language to write to someone in: the one they chose, else the one this browser likes best.
+    /// The language for messages to someone: the one they chose, otherwise the browser's.
     pub fn language_of(&self, user: &UserRecord) -> Language {
         let chosen = user.language.as_deref().and_then(Language::of_tag);
         chosen.unwrap_or(self.language)

@@ -1,7 +1,7 @@
-//! From a request's credential to who it is.
+//! From a request's credential to a principal.
 //!
-//! In the fixed order: shape and checksum, digest, organization, key, domain. 401 until the key is
-//! known good, then 403.
+//! The order is fixed: format and checksum, digest, organization, key, domain. 401 until the key is
+//! known to be valid, then 403.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -26,14 +26,10 @@ use metering::{KeySource, Payer};
 use platform::Platform;
 use platform::ServiceKeys;
 
-/// Who a request comes from. A cookie beside an explicit credential is ignored.
+/// The principal of a request. A cookie in addition to an explicit credential is ignored.
 ///
-/// What is rare is boxed, here and in the meter: a request's future is made and moved for every one of them, and
-/// would hold room for all that might happen to it (25 kB, where 6 do).
-///
-/// # Errors
-///
-/// What is wrong with the credential.
+/// Rare values are boxed, here and in the meter: a request's future is created and moved for every
+/// request, and would need room for everything that might happen (25 kB instead of 6).
 pub async fn identify(
     platform: &Platform,
     head: &RequestHead<'_>,
@@ -55,8 +51,8 @@ pub async fn identify(
     }
 }
 
-/// Refuses a key that comes with the name of an organization. Part of the input: asked once the key
-/// was admitted, so that a wrong key is told that it is wrong, and a right one pays.
+/// Refuses a key with `X-Organization`. This is part of the input check, after the key is admitted,
+/// so that an invalid key gets 401 and a valid one pays.
 ///
 /// # Errors
 ///
@@ -72,8 +68,8 @@ pub fn require_no_organization(principal: &Principal, headers: &HeaderMap) -> Re
     }
 }
 
-/// Forms that anyone may send, such as the one to sign in, still come from our own pages: else a
-/// stranger's page could sign its visitors in as someone else.
+/// Forms that anyone may send, such as the sign-in form, must also come from our own pages.
+/// Otherwise another website could sign its visitors in as someone else.
 fn anyone(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
     let is_form = head.is_unsafe() && head.path.starts_with("/api/manage/");
     if is_form && !is_same_site(&platform.config, head.headers) {
@@ -104,8 +100,8 @@ async fn presented_key(
     }))
 }
 
-/// A token is narrower than its key, and its key still has the last word: on whether it works, and
-/// on the pages it may be used from.
+/// A token has fewer permissions than its key. The key still decides whether it works, and on which
+/// pages.
 async fn browser_token(
     platform: &Platform,
     head: &RequestHead<'_>,
@@ -143,7 +139,7 @@ async fn browser_token(
     }))
 }
 
-/// What stands in an `<img>`. The page it stands in cannot send the key, but browsers name it.
+/// The URL of an `<img>`. The page cannot send the key, but browsers name the page.
 async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
     let pairs = query_pairs(head.query)?;
     let borrowed: Vec<_> = pairs
@@ -155,7 +151,7 @@ async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal
         |keys: &ServiceKeys| signed_url::verify(head.path, &borrowed, &keys.signed_url, now);
     let mut url = verify(&platform.keys);
     if let (Err(_), Some(previous)) = (&url, platform.keys.accepted().nth(1)) {
-        // Where neither has signed it, the current one says what is wrong.
+        // If neither has signed it, the current one reports the error.
         url = verify(previous).or(url);
     }
     let url = url.map_err(|refusal| match refusal {
@@ -176,7 +172,7 @@ async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal
     }))
 }
 
-/// The parameters that a signature adds: they are the guard's and no part of the input.
+/// The parameters of a signature. They belong to the guard and are not part of the input.
 pub const fn signed_url_parameters() -> [&'static str; 3] {
     ["key", "expires", "signature"]
 }
@@ -198,7 +194,7 @@ fn takes_signed_urls(head: &RequestHead<'_>, access: AccessPolicy) -> bool {
         })
 }
 
-/// A session is looked up anew for every request: one that was ended is over at once.
+/// A session is looked up for every request, so ending it takes effect immediately.
 async fn person(
     platform: &Platform,
     head: &RequestHead<'_>,
@@ -226,7 +222,7 @@ async fn person(
     if user.disabled_at.is_some() {
         return Err(ended());
     }
-    // A GET that counts cannot be sent from another site either: it needs a header of its own.
+    // Another site cannot send a GET request that counts either, because it needs a custom header.
     if head.is_unsafe() && !is_same_site(&platform.config, head.headers) {
         return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
     }
@@ -241,8 +237,8 @@ async fn person(
     }))
 }
 
-/// Refuses a key that does not work, or not from here, and counts the refusal. Whoever has a good
-/// key is told how it stands with its limits even then, also while its organization is suspended.
+/// Refuses a key that is not valid, or not from this page, and counts the refusal. A valid key
+/// still gets the standing of its limits, also while its organization is suspended.
 async fn require_usable(
     platform: &Platform,
     (key, source): (&Arc<CachedKey>, KeySource),
@@ -260,7 +256,7 @@ async fn require_usable(
             source,
             origin_host: origin_host.to_owned(),
         };
-        // A store that is away is no reason to answer anything else.
+        // An unreachable store must not change this response.
         let standing = Box::pin(platform.meter.look(&payer, RateClass::Ordinary)).await;
         let mut headers = HeaderMap::new();
         if let Ok(standing) = standing {
@@ -283,8 +279,9 @@ fn verdict<'a>(rule: &DomainRule, head: &RequestHead<'a>) -> DomainVerdict<'a> {
     rule.decide(fields(ORIGIN), fields(REFERER))
 }
 
-/// What the key's domain rule says about a signed URL, and the page it stands in. E-mail clients and
-/// Markdown name no page, so none is no reason to refuse; pages of this service are always allowed.
+/// The result of the key's domain rule for a signed URL, and the page that contains it. E-mail
+/// clients and Markdown name no page, so a missing page is allowed. Pages of this service are
+/// always allowed.
 fn page_of_url(
     platform: &Platform,
     rule: &DomainRule,

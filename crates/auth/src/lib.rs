@@ -1,10 +1,10 @@
-//! Identification and authorization of callers. The only place that makes a caller: a function that
-//! takes one is behind this.
+//! Authentication and authorization. Only this module creates callers, so a function that takes one
+//! has been authorized.
 //!
-//! A request is let in step by step, and each pair of failures has one answer: the credential
-//! becomes a [`Principal`] (`identify`), a person is placed into the organization they name
-//! (`place`), the meter admits whoever pays, and the operation's rule makes the principal the
-//! caller it declares (`enter`). Commands and pages take the same steps without HTTP.
+//! A request passes several steps, in a fixed order: the credential becomes a [`Principal`]
+//! (`identify`), a person is placed into the organization they name (`place`), the meter admits the
+//! payer, and the operation's rule turns the principal into the caller it declares (`enter`).
+//! Commands and pages take the same steps without HTTP.
 
 mod browser;
 mod caller;

@@ -1,4 +1,4 @@
-//! The organization a person acts in: the one they name, if they belong to it.
+//! The organization in which a person acts: the one they name, if they are a member.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::principal::{Acting, Principal};
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
 use platform::Platform;
 
-/// An organization, and what someone is in it.
+/// An organization, and a person's role in it.
 #[derive(Clone, Debug)]
 pub struct Place {
     org: OrgRecord,
@@ -24,7 +24,7 @@ impl Place {
         self.org.id
     }
 
-    /// The organization as it is stored.
+    /// The organization as stored.
     pub const fn record(&self) -> &OrgRecord {
         &self.org
     }
@@ -34,12 +34,12 @@ impl Place {
         &self.org.terms
     }
 
-    /// The modules it was granted besides those of its plan.
+    /// The modules that it was granted in addition to its plan.
     pub fn grants(&self) -> &[ModuleGrant] {
         &self.grants
     }
 
-    /// What the person is in it.
+    /// The person's role in it.
     pub const fn role(&self) -> Role {
         self.role
     }
@@ -50,11 +50,7 @@ impl Place {
     }
 }
 
-/// Where the call takes place; none where a key decides or no organization is concerned.
-///
-/// # Errors
-///
-/// When no organization is named, or they do not belong to the one that is.
+/// The organization of a call. `None` if a key determines it or no organization is involved.
 pub async fn place(
     platform: &Platform,
     acting: &Acting,

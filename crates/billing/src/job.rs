@@ -66,7 +66,7 @@ struct Round {
 
 impl Round {
     fn note(&mut self, whose: OrgId, error: &dyn std::fmt::Display) {
-        tracing::error!(%whose, %error, "cannot bill organization, will retry");
+        tracing::error!(%whose, %error, "cannot bill an organization; retrying");
         self.failure
             .get_or_insert_with(|| format!("{whose}: {error}"));
     }

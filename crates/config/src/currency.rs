@@ -1,11 +1,11 @@
-//! One currency for an installation: whatever has a price names the same one, and what has none takes
-//! it over, so that everything an organization can have may stand in one statement.
+//! One currency for an installation: all prices use the same one, and plans and modules without a
+//! price adopt it, so that one statement can contain all of them.
 
 use access::{Plan, Plans};
 
 use super::modules::ModulePrices;
 
-/// Gives everything the one currency; a sentence when there are several.
+/// Sets the one currency everywhere. Returns an error message if prices use several.
 pub(super) fn unify(plans: &mut Plans, modules: &mut ModulePrices) -> Option<String> {
     let priced = |it: &&Plan| !it.price.is_free();
     let mut found: Vec<String> = plans
@@ -19,7 +19,7 @@ pub(super) fn unify(plans: &mut Plans, modules: &mut ModulePrices) -> Option<Str
     if found.len() > 1 {
         let found = found.join(" and ");
         return Some(format!(
-            "prices are in {found}: an installation bills in one currency"
+            "prices use {found}; an installation bills in one currency"
         ));
     }
     let currency = found.pop()?;
@@ -61,7 +61,7 @@ mod tests {
         let (mut plans, mut modules) = (Plans::default(), ModulePrices::default());
         modules.put("charts", priced("CHF"));
         modules.put("natal", priced("EUR"));
-        let expected = "prices are in CHF and EUR: an installation bills in one currency";
+        let expected = "prices use CHF and EUR; an installation bills in one currency";
         assert_eq!(unify(&mut plans, &mut modules).as_deref(), Some(expected));
     }
 }

@@ -1,5 +1,5 @@
-//! The configuration: every value, its meaning, its default, in one table. The command line, the
-//! environment, `almagest.toml` and the reference page are all read from it.
+//! The configuration: one table with every setting, its meaning and its default. The command line,
+//! the environment, `almagest.toml` and the reference page use it.
 
 mod currency;
 mod modules;
@@ -22,21 +22,21 @@ pub use setting::{
 };
 pub use source::{ConfigError, Origin, Sources, read_environment};
 
-/// Declares the settings. A default is written as a user would write the value.
+/// Declares the settings. Defaults are written as a user would write them.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:literal;)+) => {
         /// The effective configuration.
         #[derive(Clone, Debug)]
         pub struct Config {
             $($(#[doc = $doc])+ pub $name: $type,)+
-            /// The plans organizations can have.
+            /// The available plans.
             pub plans: Plans,
-            /// What modules cost that are bought besides.
+            /// The prices of modules that are bought in addition to a plan.
             pub module_prices: ModulePrices,
             origins: Vec<Origin>,
         }
 
-        /// Everything there is to set.
+        /// All settings.
         pub const SETTINGS: &[SettingInfo] = &[$(SettingInfo {
             name: stringify!($name),
             default: $default,
@@ -44,11 +44,11 @@ macro_rules! settings {
         },)+];
 
         impl Config {
-            /// Reads every setting from where it is set, or takes its default.
+            /// Reads every setting from the sources, or uses its default.
             ///
             /// # Errors
             ///
-            /// Every value that is wrong and every name that is unknown.
+            /// Lists every invalid value and every unknown name.
             pub fn from_sources(sources: &Sources) -> Result<Self, ConfigError> {
                 let mut problems = sources.unknown_names();
                 let mut origins = Vec::new();
@@ -73,7 +73,7 @@ macro_rules! settings {
                 }
             }
 
-            /// Name, value without secrets, and origin of every setting.
+            /// The name, the value without secrets, and the origin of every setting.
             pub fn shown(&self) -> Vec<(&'static str, String, &Origin)> {
                 let values = [$(self.$name.show()),+];
                 let named = SETTINGS.iter().zip(values).zip(&self.origins);
@@ -83,7 +83,7 @@ macro_rules! settings {
     };
 }
 
-/// What is known about a setting.
+/// A setting.
 #[derive(Clone, Copy, Debug)]
 pub struct SettingInfo {
     /// Its name in `almagest.toml`; `ALMAGEST_` and the upper-case name in the environment.
@@ -95,92 +95,92 @@ pub struct SettingInfo {
 }
 
 settings! {
-    /// Address and port the API and the dashboard are served on.
+    /// Address and port that the API and the dashboard listen on.
     listen: SocketAddr = "127.0.0.1:8080";
-    /// Folder with the database, the master secret and everything else that must survive.
+    /// Folder with the database, the master secret and all other persistent data.
     data_dir: PathBuf = "./almagest-data";
-    /// Where the database is: empty for a SQLite file in the data folder, or a `postgres://` address.
+    /// Database: empty for a SQLite file in the data folder, or a `postgres://` URL.
     database: DatabaseAddress = "";
-    /// Where several nodes count rates together: empty for one node alone, or a `redis://` address, with TLS a `rediss://` address, of a Valkey or Redis server.
+    /// Counter store (Valkey or Redis) in which several nodes count rates together: a `redis://` URL, or `rediss://` with TLS. Empty for a single node.
     counters: CountersAddress = "";
-    /// File with the certificates, as PEM, of the authorities that vouch for a `rediss://` server; empty for those of the public web.
+    /// PEM file with the certificate authorities of the `rediss://` server. Empty for the public ones.
     counters_ca: Option<PathBuf> = "";
-    /// Time the shared counters have to answer; after it a node counts alone, with its share of every rate, until they are there again.
+    /// Timeout of the counter store. After it, a node counts alone, with its share of every rate, until the counter store is reachable again.
     counters_timeout: Duration = "250ms";
-    /// File with the master secret; empty for `master.key` in the data folder. With a `postgres://` database it must be named when the secret is made: several nodes share one.
+    /// File with the master secret. Empty for `master.key` in the data folder. Required to create the secret of a `postgres://` database, because all nodes share one.
     master_key_file: Option<PathBuf> = "";
-    /// Address people and programs reach the service at; decides the links in answers. Empty for `http://` (`https://` with a certificate) and the listen address.
+    /// Public URL of the service, used in links. Empty for `http://` (`https://` with a certificate) and the listen address.
     public_url: PublicUrl = "";
-    /// File with the certificate, and those that vouch for it, as PEM, to serve https without a proxy; empty for http.
+    /// PEM file with the certificate chain, to serve https without a proxy. Empty for http.
     tls_certificate: Option<PathBuf> = "";
-    /// File with the certificate's private key as PEM.
+    /// PEM file with the private key of the certificate.
     tls_key: Option<PathBuf> = "";
-    /// Networks of the proxies in front, whose X-Forwarded-For is believed, separated by commas.
+    /// Networks of trusted reverse proxies, separated by commas. Their `X-Forwarded-For` headers are used.
     trusted_proxies: Networks = "";
-    /// Address and port for Prometheus metrics at `/metrics`; empty for none.
+    /// Address and port for Prometheus metrics at `/metrics`. Empty to disable them.
     metrics_listen: Option<SocketAddr> = "";
-    /// Units a person may use with test keys in a month, in all organizations they own together; the first organization, and one without an owner, has its own.
+    /// Units per month that a person can use with test keys, in all organizations they own together. The first organization, and any without an owner, has its own allowance.
     test_allowance: u64 = "10000";
-    /// Units of it that may be used in one day, UTC; the first organization is not limited by the day.
+    /// Units of `test_allowance` that can be used per day (UTC). The first organization has no daily limit.
     test_allowance_per_day: u64 = "1000";
-    /// Whether owners of an organization may create more: on or off.
+    /// Whether owners can create more organizations: on or off.
     organization_creation: Switch = "on";
-    /// Organizations a person may own or have created before they can create no more; closed ones do not count, and operators are not limited.
+    /// Maximum number of organizations that a person owns or has created. Closed organizations do not count, and operators have no limit.
     max_organizations_per_owner: u32 = "10";
-    /// Organizations a person may create in any 24 hours.
+    /// Organizations that a person can create in any 24 hours.
     max_organizations_per_day: u32 = "3";
-    /// Keys of an organization that are neither revoked nor expired; operators are not limited.
+    /// Maximum number of keys of an organization that are neither revoked nor expired. Operators have no limit.
     max_keys_per_organization: u32 = "1000";
-    /// Mail server for invitations and links: `smtps://user:password@host` or, with STARTTLS, `smtp://user:password@host:587?tls=required`. Empty for none: `almagest outbox` shows the links.
+    /// Mail server for invitations and links: `smtps://user:password@host` or, with STARTTLS, `smtp://user:password@host:587?tls=required`. Empty to send no e-mails: `almagest outbox` shows the links.
     smtp: SmtpAddress = "";
     /// Sender of e-mails.
     mail_from: MailSender = "Almagest <almagest@localhost>";
-    /// Where the heads of the audit chains are sent every ten minutes, for `almagest audit verify --anchor`: the `https://` address of a webhook or `syslog://host:514`. Empty for nowhere.
+    /// Target that receives the heads of the audit chains every ten minutes, for `almagest audit verify --anchor`: the `https://` URL of a webhook, or `syslog://host:514`. Empty to disable it.
     audit_anchor: AnchorTarget = "";
-    /// How often every organization is looked at for alerts.
+    /// How often organizations are checked for alerts.
     alert_interval: Duration = "1m";
-    /// Networks of your own that webhooks may be sent to, separated by commas; else they go to the public internet only.
+    /// Private networks that webhooks can be sent to, separated by commas. All other webhooks go to the public internet only.
     webhook_networks: Networks = "";
-    /// Who bills, as invoices say it: name, address, tax number; its lines are separated by `|`.
+    /// Issuer on invoices: name, address, tax number. Separate lines with `|`.
     invoice_issuer: TextLines = "Almagest";
-    /// How invoices are paid: an account, a contact; its lines are separated by `|`.
+    /// Payment instructions on invoices, such as an account and a contact. Separate lines with `|`.
     payment_instructions: TextLines = "";
-    /// Days in which an invoice is to be paid.
+    /// Days until an invoice is due.
     payment_days: u32 = "14";
-    /// File with a pack of more of the sky than the program carries, such as a longer span; empty for none. A damaged one is refused at the start; `almagest sky span` tells what is covered.
+    /// Additional ephemeris pack, for example with a longer time span. Empty for none. The service does not start with a damaged pack. `almagest sky span` shows the time span.
     sky_pack: Option<PathBuf> = "";
-    /// Keys kept in memory; each takes about a kilobyte.
+    /// Number of keys kept in memory. Each takes about a kilobyte.
     cached_keys: u64 = "200000";
-    /// How much is logged: error, warn, info or debug.
+    /// Log level: error, warn, info or debug.
     log_level: LogLevel = "info";
-    /// How it is logged: text or json.
+    /// Log format: text or json.
     log_format: LogFormat = "text";
-    /// Connections open at once; one more is answered 503.
+    /// Maximum number of open connections. Further connections get 503.
     max_connections: u32 = "4096";
-    /// Connections one address may have open at once, an IPv6 network of 64 bits counting as one address; one more is answered 429. Trusted proxies may have any number.
+    /// Maximum number of open connections per client address. An IPv6 /64 network counts as one address. Further connections get 429. Trusted proxies have no limit.
     max_connections_per_address: u32 = "1024";
-    /// Requests worked on at once; one more is answered 503 at once, so that those admitted stay quick.
+    /// Maximum number of requests in progress. Further requests get 503 immediately, so that admitted ones stay fast.
     max_requests: u32 = "512";
-    /// Requests of one address whose body has not arrived yet; one more waits for a second and is then answered 429. Behind a trusted proxy the address is that of its client.
+    /// Maximum number of requests per client address whose body has not arrived yet. A further request waits up to a second and then gets 429. Behind a trusted proxy, the address is that of the proxy's client.
     max_incomplete_requests_per_address: u32 = "64";
     /// Time for a client to send a request's headers.
     header_timeout: Duration = "10s";
     /// Time for a client to send a request's body.
     body_timeout: Duration = "20s";
-    /// Time a connection may rest between two requests.
+    /// Time that a connection can be idle between two requests.
     idle_timeout: Duration = "75s";
-    /// Time the service allows itself for an answer.
+    /// Time for the service to produce a response.
     request_timeout: Duration = "30s";
-    /// Megabytes that work in progress may take: bodies that are being read and answers that are being made. Beyond, requests are answered 503.
+    /// Memory in megabytes for work in progress: bodies being read and responses being produced. Requests beyond it get 503.
     work_memory_mb: u32 = "512";
-    /// Time during which `/readyz` already says no before the service stops taking requests; empty for none. Load balancers need it.
+    /// Time during which `/readyz` returns 503 before the service stops accepting requests, so that load balancers notice. Empty for none.
     drain_time: Option<Duration> = "";
-    /// Time requests under way have to finish when the service is stopped.
+    /// Time for requests in progress to finish when the service stops.
     shutdown_timeout: Duration = "30s";
 }
 
 impl Config {
-    /// Where the database is.
+    /// The location of the database.
     pub fn location(&self) -> Location {
         match &self.database.0 {
             Some(address) => Location::Postgres(address.clone()),
@@ -188,11 +188,11 @@ impl Config {
         }
     }
 
-    /// The shared counters, if there are any. Nothing is connected yet.
+    /// The counter store, if one is configured. Does not connect.
     ///
     /// # Errors
     ///
-    /// When the file with the authorities cannot be used.
+    /// If the file with the certificate authorities cannot be used.
     pub fn shared_counters(&self) -> Result<Option<Counters>, CountersAway> {
         let Some(address) = &self.counters.0 else {
             return Ok(None);
@@ -208,27 +208,27 @@ impl Config {
         counters.map(Some).map_err(|error| about(&error))
     }
 
-    /// Where the master secret is.
+    /// The path of the master secret.
     pub fn master_key_path(&self) -> PathBuf {
         let default = || self.data_dir.join("master.key");
         self.master_key_file.clone().unwrap_or_else(default)
     }
 
-    /// How long after its date an invoice is due.
+    /// The time until an invoice is due.
     pub fn payment_time(&self) -> Duration {
         Duration::from_hours(24) * self.payment_days
     }
 
-    /// Whether clients reach the service through https, be it by its own certificate or a proxy's.
+    /// Whether clients reach the service through https, with its own certificate or a proxy's.
     pub fn serves_https(&self) -> bool {
         let public = self.public_url.0.as_deref();
         self.tls_certificate.is_some() || public.is_some_and(|it| it.starts_with("https://"))
     }
 
-    /// The address in links, without a slash at its end.
+    /// The base URL of links, without a trailing slash.
     pub fn public_url(&self) -> String {
         let default = || {
-            // "Every address" is none that a link can name.
+            // A link cannot contain an unspecified address such as 0.0.0.0.
             let scheme = self.tls_certificate.as_ref().map_or("http", |_| "https");
             if self.listen.ip().is_unspecified() {
                 format!("{scheme}://localhost:{}", self.listen.port())
@@ -244,14 +244,13 @@ impl Config {
 pub fn reference() -> String {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "# Configuration\n\nMade from the table in `crates/config/src/lib.rs` by \
+        "# Configuration\n\nGenerated from the table in `crates/config/src/lib.rs` by \
          `cargo xtask generate`; do not edit.\n\n\
-         Nothing needs to be configured. A value is taken from the command line (`--set \
-         name=value`, or `--listen`, `--data-dir`, `--database`), else from the environment \
-         (`ALMAGEST_` and the name in upper case), else from `almagest.toml` in the working folder \
-         (or the file named by `--config`), else it has its default. `almagest config` prints the \
-         values in force and where each comes from. Durations are written `500ms`, `10s`, `5m`, \
-         `2h`.\n\n| name | default | meaning |\n|---|---|---|\n",
+         Every setting has a default. A value comes from the first of these sources that sets it: \
+         the command line (`--set name=value`, or `--listen`, `--data-dir`, `--database`), the \
+         environment (`ALMAGEST_` and the name in upper case), `almagest.toml` in the working \
+         folder (or the file given with `--config`). `almagest config` prints every value and \
+         where it comes from. Write durations as `500ms`, `10s`, `5m` or `2h`.\n\n| name | default | meaning |\n|---|---|---|\n",
     );
     for setting in SETTINGS {
         let default = match setting.default {
@@ -267,42 +266,42 @@ pub fn reference() -> String {
 const PLANS_REFERENCE: &str = "
 ## Plans
 
-Plans are tables of the configuration file. A table with the name of a default plan (free, basic,
-gold, premium, deluxe) changes what it names; another name adds a plan, which needs `rates` and
-`quota`.
+Define plans as tables in the configuration file. A table with the name of a default plan (free,
+basic, gold, premium, deluxe) changes the fields it contains. Any other name adds a plan, which needs
+`rates` and `quota`.
 
 ```toml
 [plans.gold]
-quota = 400000              # units a month
-overage = 50000             # units beyond, at the overage price; then 429
+quota = 400000              # units per month
+overage = 50000             # units beyond the quota, at the overage price; then 429
 
 [plans.partner]
-rates = [\"20/1s\", \"500/1m\"] # all keys of an organization together
-image_rates = [\"1000/1h\"]   # chart images, besides
-batch_rates = [\"10/1m\"]     # batches, besides
+rates = [\"20/1s\", \"500/1m\"] # for all keys of an organization together
+image_rates = [\"1000/1h\"]   # additional limit for chart images
+batch_rates = [\"10/1m\"]     # additional limit for batches
 quota = 2000000
-price = 9900                # a month, in cents
-overage_price = 1           # a unit beyond the quota, in cents
+price = 9900                # per month, in cents
+overage_price = 1           # per unit beyond the quota, in cents
 currency = \"EUR\"
 modules = [\"natal\", \"charts\"] # instead of all calculations, charts and basic content
-for_sale = true             # organizations may change to it by themselves
+for_sale = true             # organizations can switch to it themselves
 ```
 
-An installation bills in one currency: everything with a price names the same one. Organizations can
-change by themselves to plans with a price and to the smallest plan; `for_sale` says otherwise. A
-price that is changed here counts from the next period on, or from the next change to the plan.
+An installation bills in one currency: all prices must use the same one. Organizations can switch
+themselves to plans with a price and to the smallest plan; `for_sale` overrides this. A changed price
+applies from the next period, or from the next switch to the plan.
 
 ## Modules
 
-What owners and managers can buy besides their plan. Everything has a default: a module costs
-nothing and is bought for 30 days.
+Owners and managers can buy modules in addition to their plan. By default, a module costs nothing and
+is bought for 30 days.
 
 ```toml
 [modules.content-premium]
-price = 1900                # a period, in cents
+price = 1900                # per period, in cents
 currency = \"EUR\"
-days = 30                   # of one period
-for_sale = true             # false: only the operator grants it
+days = 30                   # length of a period
+for_sale = true             # false: only the operator can grant it
 ```
 ";
 
@@ -340,7 +339,7 @@ mod tests {
         check(
             &[("lisen", "127.0.0.1:80"), ("body_timeout", "20")],
             Err(
-                "command line: `lisen` is no setting: did you mean `listen`?\n\
+                "command line: Unknown setting `lisen`. Did you mean `listen`?\n\
                  command line: body_timeout = `20`: expected a duration such as 500ms, 10s, 5m or 2h",
             ),
         );
@@ -357,7 +356,7 @@ mod tests {
             let mut sources = Sources::default();
             sources.add(Origin::CommandLine, [(name.to_owned(), value.to_owned())]);
             let complaint = Config::from_sources(&sources).unwrap_err().to_string();
-            let begin = format!("command line: {name}: expected nothing, ");
+            let begin = format!("command line: {name}: expected ");
             assert!(complaint.starts_with(&begin), "{complaint}");
             assert!(!complaint.contains("hunter2"), "{complaint}");
         }

@@ -1,4 +1,4 @@
-//! What modules cost: `[modules.<id>]` tables of the configuration file.
+//! Prices of modules: `[modules.<id>]` tables in the configuration file.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,16 +8,16 @@ use toml::{Table, Value};
 use super::plans::{currency, flag, number};
 use http_api::modules::CATALOGUE;
 
-/// What a module costs that is bought besides a plan.
+/// The price of a module that is bought in addition to a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModulePrice {
-    /// For one period, in minor units.
+    /// Price of one period, in minor units.
     pub period_minor: u64,
-    /// Three letters of ISO 4217.
+    /// ISO 4217 code.
     pub currency: String,
     /// The length of a period, in days.
     pub days: u32,
-    /// Whether it can be bought at all.
+    /// Whether organizations can buy it.
     pub for_sale: bool,
 }
 
@@ -43,27 +43,27 @@ impl ModulePrice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModulePrices {
     named: BTreeMap<String, ModulePrice>,
-    /// What a module costs that is not named.
+    /// The price of modules that are not listed.
     other: ModulePrice,
 }
 
 impl ModulePrices {
-    /// What a module costs.
+    /// The price of a module.
     pub fn of(&self, module: &str) -> ModulePrice {
         self.named.get(module).unwrap_or(&self.other).clone()
     }
 
-    /// Sets what a module costs.
+    /// Sets the price of a module.
     pub fn put(&mut self, module: &str, price: ModulePrice) {
         self.named.insert(module.to_owned(), price);
     }
 
-    /// Those that cost something.
+    /// Prices greater than zero.
     pub(super) fn priced(&self) -> impl Iterator<Item = &ModulePrice> {
         self.named.values().filter(|it| it.period_minor > 0)
     }
 
-    /// Names the one currency everything is sold in.
+    /// Sets the currency of all prices.
     pub(super) fn set_currency(&mut self, currency: &str) {
         for price in self.named.values_mut().chain([&mut self.other]) {
             currency.clone_into(&mut price.currency);
@@ -71,14 +71,14 @@ impl ModulePrices {
     }
 }
 
-/// The tables of the file; every problem as a sentence.
+/// Reads the tables of the file. The error lists every problem.
 pub(super) fn read(tables: &Table) -> Result<ModulePrices, Vec<String>> {
     let mut prices = ModulePrices::default();
     let mut problems = Vec::new();
     for (name, value) in tables {
         let place = format!("[modules.{name}]");
         match (CATALOGUE.module(name), value.as_table()) {
-            (None, _) => problems.push(format!("{place} names no module of this service")),
+            (None, _) => problems.push(format!("{place} is not a known module")),
             (_, None) => problems.push(format!("{place} must be a table")),
             (Some(module), Some(table)) => match price(table) {
                 Ok(price) => prices.put(module.id, price),
@@ -102,7 +102,10 @@ fn price(table: &Table) -> Result<ModulePrice, Vec<String>> {
             "currency" => currency(value).map(|it| price.currency = it),
             "days" => days(value).map(|it| price.days = it),
             "for_sale" => flag(value).map(|it| price.for_sale = it),
-            _ => Err("is no field of a module: price, currency, days, for_sale are".to_owned()),
+            _ => Err(
+                "is not a field of a module; the fields are price, currency, days, for_sale"
+                    .to_owned(),
+            ),
         };
         if let Err(what) = result {
             problems.push(format!("{field} {what}"));
@@ -118,7 +121,7 @@ fn price(table: &Table) -> Result<ModulePrice, Vec<String>> {
 fn days(value: &Value) -> Result<u32, String> {
     let days = value.as_integer().and_then(|it| u32::try_from(it).ok());
     let days = days.filter(|it| (1..=3660).contains(it));
-    days.ok_or_else(|| "must be a whole number from 1 to 3660".to_owned())
+    days.ok_or_else(|| "must be an integer from 1 to 3660".to_owned())
 }
 
 #[cfg(test)]
@@ -146,9 +149,9 @@ mod tests {
     fn what_is_wrong_is_said_all_at_once() {
         let text = "[natla]\n[charts]\ndays = 0\ncolour = 1\nfor_sale = \"no\"";
         let expected = [
-            "[modules.natla] names no module of this service",
-            "[modules.charts] colour is no field of a module: price, currency, days, for_sale are",
-            "[modules.charts] days must be a whole number from 1 to 3660",
+            "[modules.natla] is not a known module",
+            "[modules.charts] colour is not a field of a module; the fields are price, currency, days, for_sale",
+            "[modules.charts] days must be an integer from 1 to 3660",
             "[modules.charts] for_sale must be true or false",
         ];
         let mut found = read(&text.parse().unwrap()).unwrap_err();

@@ -1,11 +1,11 @@
-//! Plans in the configuration file: `[plans.<name>]` tables that change a default plan or add one.
+//! Plans in the configuration file: `[plans.<name>]` tables change a default plan or add one.
 
 use access::{Allowance, Plan, PlanModules, Plans, Rate};
 use toml::{Table, Value};
 
 use http_api::modules::CATALOGUE;
 
-/// The default plans with the tables of the file put over them; every problem as a sentence.
+/// The default plans, overridden by the tables of the file. The error lists every problem.
 pub(super) fn read(tables: &Table) -> Result<Plans, Vec<String>> {
     let mut plans = Plans::default();
     let mut problems = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn read(tables: &Table) -> Result<Plans, Vec<String>> {
     }
 }
 
-/// One plan: what the table leaves out is as in the default plan of that name.
+/// Reads one plan. Missing fields come from the default plan with that name.
 fn plan(name: &str, table: &Table, plans: &Plans) -> Result<Plan, Vec<String>> {
     let id = name
         .parse()
@@ -59,8 +59,8 @@ fn plan(name: &str, table: &Table, plans: &Plans) -> Result<Plan, Vec<String>> {
             "currency" => currency(value).map(|it| plan.price.currency = it),
             "for_sale" => flag(value).map(|it| plan.for_sale = Some(it)),
             _ => Err(
-                "is no field of a plan: rates, image_rates, batch_rates, quota, overage, \
-                      price, overage_price, currency, modules, for_sale are"
+                "is not a field of a plan; the fields are rates, image_rates, batch_rates, quota, \
+                      overage, price, overage_price, currency, modules, for_sale"
                     .to_owned(),
             ),
         };
@@ -86,7 +86,7 @@ fn rates(value: &Value) -> Result<Vec<Rate>, String> {
         .as_array()
         .ok_or("must be a list such as [\"60/60s\"]")?;
     let rate = |it: &Value| {
-        let text = it.as_str().ok_or("must be a list of texts")?;
+        let text = it.as_str().ok_or("must be a list of strings")?;
         text.parse()
             .map_err(|error: access::RateError| error.to_string())
     };
@@ -97,9 +97,9 @@ fn modules(value: &Value) -> Result<PlanModules, String> {
     let list = value.as_array();
     let list = list.ok_or("must be a list such as [\"natal\", \"charts\"]")?;
     let module = |it: &Value| {
-        let id = it.as_str().ok_or("must be a list of texts")?;
+        let id = it.as_str().ok_or("must be a list of strings")?;
         let known = CATALOGUE.module(id).map(|it| it.id.to_owned());
-        known.ok_or_else(|| format!("names `{id}`, which is no module"))
+        known.ok_or_else(|| format!("contains an unknown module `{id}`"))
     };
     let ids: Result<_, String> = list.iter().map(module).collect();
     ids.map(PlanModules::Only)
@@ -107,7 +107,7 @@ fn modules(value: &Value) -> Result<PlanModules, String> {
 
 pub(super) fn number(value: &Value) -> Result<u64, String> {
     let number = value.as_integer().and_then(|it| u64::try_from(it).ok());
-    number.ok_or_else(|| "must be a whole number, zero or more".to_owned())
+    number.ok_or_else(|| "must be an integer, zero or greater".to_owned())
 }
 
 pub(super) fn flag(value: &Value) -> Result<bool, String> {
@@ -156,7 +156,7 @@ mod tests {
         check(
             "[own]\nrates = [\"5\"]\ncolour = 1",
             Err(&[
-                "[plans.own] colour is no field of a plan: rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules, for_sale are",
+                "[plans.own] colour is not a field of a plan; the fields are rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules, for_sale",
                 "[plans.own] rates `5` is not a valid rate. Use a value such as 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h.",
                 "[plans.own] needs rates, such as [\"60/60s\"]",
                 "[plans.own] needs a quota above zero",

@@ -1,4 +1,4 @@
-//! The types a setting can have: how each is written and how it is shown.
+//! The types of settings: how to parse and how to show them.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -12,15 +12,15 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use store::Counters;
 use url::Url;
 
-/// A type of value.
+/// A type of setting.
 pub(super) trait Setting: Sized {
-    /// Whether a value may hold a password: then it is never repeated.
+    /// Whether a value may contain a password. Such values are never printed.
     const SECRET: bool = false;
 
-    /// Reads the value; the error says what is expected.
+    /// Parses the value. The error says what is expected.
     fn parse(text: &str) -> Result<Self, String>;
 
-    /// Writes the value, without secrets.
+    /// Formats the value, without secrets.
     fn show(&self) -> String;
 }
 
@@ -51,7 +51,7 @@ impl Setting for PathBuf {
 impl Setting for u32 {
     fn parse(text: &str) -> Result<Self, String> {
         let number = text.parse().ok().filter(|it| *it > 0);
-        number.ok_or_else(|| "expected a whole number above zero".to_owned())
+        number.ok_or_else(|| "expected an integer greater than zero".to_owned())
     }
 
     fn show(&self) -> String {
@@ -62,7 +62,7 @@ impl Setting for u32 {
 impl Setting for u64 {
     fn parse(text: &str) -> Result<Self, String> {
         text.parse()
-            .map_err(|_| "expected a whole number, zero or more".to_owned())
+            .map_err(|_| "expected an integer, zero or greater".to_owned())
     }
 
     fn show(&self) -> String {
@@ -85,7 +85,7 @@ impl Setting for Duration {
     }
 }
 
-/// A number and a unit; zero is no duration.
+/// A number and a unit. Zero is invalid.
 fn parse_duration(text: &str) -> Option<Duration> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
@@ -100,7 +100,7 @@ fn parse_duration(text: &str) -> Option<Duration> {
     Some(Duration::from_millis(number.checked_mul(millis)?))
 }
 
-/// Empty is none.
+/// An empty value is `None`.
 impl<T: Setting> Setting for Option<T> {
     fn parse(text: &str) -> Result<Self, String> {
         if text.is_empty() {
@@ -114,7 +114,7 @@ impl<T: Setting> Setting for Option<T> {
     }
 }
 
-/// What may follow the `?` of a database address. Anything else would be ignored silently.
+/// The known query parameters of a database URL. Others would be ignored silently.
 const PARAMETERS: &[&str] = &[
     "sslmode",
     "sslrootcert",
@@ -130,7 +130,7 @@ const PARAMETERS: &[&str] = &[
     "statement-cache-capacity",
 ];
 
-/// A `postgres://` address, which may hold a password, or nothing.
+/// A `postgres://` URL, which may contain a password, or none.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseAddress(pub Option<String>);
 
@@ -141,8 +141,8 @@ impl Setting for DatabaseAddress {
         if text.is_empty() {
             return Ok(Self(None));
         }
-        let expected = "expected nothing, or postgres://user:password@host/database, with \
-                        percent-encoding for / : @ ? # in the password";
+        let expected = "expected postgres://user:password@host/database, with percent-encoded \
+                        / : @ ? # in the password, or an empty value";
         let url = Url::parse(text).map_err(|_| expected.to_owned())?;
         if !["postgres", "postgresql"].contains(&url.scheme()) {
             return Err(expected.to_owned());
@@ -151,7 +151,7 @@ impl Setting for DatabaseAddress {
             if !PARAMETERS.contains(&&*name) {
                 let known = PARAMETERS.join(", ");
                 return Err(format!(
-                    "`{name}` is no parameter of the address; there are {known}"
+                    "Unknown parameter `{name}`. Known parameters: {known}."
                 ));
             }
         }
@@ -168,7 +168,7 @@ impl Setting for DatabaseAddress {
         if url.password().is_some() && url.set_password(Some("hidden")).is_err() {
             return "postgres://…".to_owned();
         }
-        // `?password=…` is accepted by PostgreSQL clients, too.
+        // PostgreSQL clients also accept `?password=…`.
         if url.query().is_some() {
             url.set_query(Some("hidden"));
         }
@@ -182,7 +182,7 @@ impl fmt::Debug for DatabaseAddress {
     }
 }
 
-/// The address of the shared counters, which may hold a password, or nothing.
+/// The URL of the counter store, which may contain a password, or none.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CountersAddress(pub Option<String>);
 
@@ -193,8 +193,8 @@ impl Setting for CountersAddress {
         if text.is_empty() {
             return Ok(Self(None));
         }
-        let expected = "expected nothing, or redis://user:password@host:6379, or with TLS \
-                        rediss://user:password@host:6379, or redis+unix:///path/of/the/socket";
+        let expected = "expected redis://user:password@host:6379, rediss://user:password@host:6379 \
+                        (with TLS), redis+unix:///path/of/the/socket, or an empty value";
         let url = Url::parse(text).map_err(|_| expected.to_owned())?;
         let known = [
             "redis",
@@ -204,7 +204,7 @@ impl Setting for CountersAddress {
             "redis+unix",
             "valkey+unix",
         ];
-        // The client understands `#insecure`, which would accept every certificate.
+        // The client supports `#insecure`, which would accept every certificate.
         let known = known.contains(&url.scheme()) && url.fragment().is_none();
         if !known || Counters::new(text, Duration::from_secs(1)).is_err() {
             return Err(expected.to_owned());
@@ -235,7 +235,7 @@ impl fmt::Debug for CountersAddress {
     }
 }
 
-/// The address of a mail server, which may hold a password, or nothing.
+/// The URL of a mail server, which may contain a password, or none.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpAddress(pub Option<String>);
 
@@ -246,18 +246,18 @@ impl Setting for SmtpAddress {
         if text.is_empty() {
             return Ok(Self(None));
         }
-        let expected = "expected nothing, smtps://user:password@host, or \
-                        smtp://user:password@host:587?tls=required";
+        let expected = "expected smtps://user:password@host, \
+                        smtp://user:password@host:587?tls=required, or an empty value";
         let url = Url::parse(text).map_err(|_| expected.to_owned())?;
         let mail = matches!(url.scheme(), "smtp" | "smtps") && url.has_host();
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(text);
         if !mail || transport.is_err() {
             return Err(expected.to_owned());
         }
-        // A password in clear text through a network is a mistake, never a wish.
+        // A plain-text password on the network is always a mistake.
         let protected = url.scheme() == "smtps" || url.query() == Some("tls=required");
         if url.password().is_some() && !protected {
-            return Err(format!("{expected}: a password is only sent through TLS"));
+            return Err(format!("{expected}; a password requires TLS"));
         }
         Ok(Self(Some(text.to_owned())))
     }
@@ -282,14 +282,14 @@ impl fmt::Debug for SmtpAddress {
     }
 }
 
-/// Where the heads of the audit chains are sent.
+/// The target for the heads of the audit chains.
 #[derive(Clone, PartialEq, Eq)]
 pub enum AnchorTarget {
     /// Nowhere.
     None,
-    /// To a webhook, as JSON.
+    /// A webhook, as JSON.
     Webhook(WebhookUrl),
-    /// To a syslog server, over UDP.
+    /// A syslog server, over UDP.
     Syslog {
         /// Its name or address.
         host: String,
@@ -313,7 +313,8 @@ impl Setting for AnchorTarget {
         if text.is_empty() {
             return Ok(Self::None);
         }
-        let expected = || "expected nothing, an https:// address, or syslog://host:514".to_owned();
+        let expected =
+            || "expected an https:// URL, syslog://host:514, or an empty value".to_owned();
         let url = Url::parse(text).map_err(|_| expected())?;
         match url.scheme() {
             "http" | "https" => text.parse().map(Self::Webhook).map_err(|_| expected()),
@@ -332,7 +333,7 @@ impl Setting for AnchorTarget {
     fn show(&self) -> String {
         match self {
             Self::None => String::new(),
-            // A path or query may hold a token.
+            // The path or the query may contain a token.
             Self::Webhook(url) => format!("{}…", origin(url)),
             Self::Syslog { host, port } => format!("syslog://{host}:{port}"),
         }
@@ -344,7 +345,7 @@ fn origin(url: &WebhookUrl) -> String {
     format!("{scheme}://{}/", url.authority())
 }
 
-/// Whom e-mails come from: `Name <address>`.
+/// The sender of e-mails: `Name <address>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailSender(pub String);
 
@@ -360,7 +361,7 @@ impl Setting for MailSender {
     }
 }
 
-/// The address people reach the service at: scheme, host, perhaps a port, no path.
+/// The public URL of the service: scheme, host and optional port, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(pub Option<String>);
 
@@ -369,7 +370,7 @@ impl Setting for PublicUrl {
         if text.is_empty() {
             return Ok(Self(None));
         }
-        let expected = "expected http:// or https://, a host, perhaps a port, and no path";
+        let expected = "expected http:// or https://, a host, an optional port, and no path";
         let url = Url::parse(text).map_err(|_| expected.to_owned())?;
         let web = matches!(url.scheme(), "http" | "https") && url.has_host();
         let bare = url.path() == "/"
@@ -400,7 +401,7 @@ impl Setting for Networks {
             let address = || text.parse::<IpAddr>().map(IpNet::from);
             network
                 .or_else(|_| address())
-                .map_err(|_| format!("`{text}` is no address or network such as 10.0.0.0/8"))
+                .map_err(|_| format!("`{text}` is not an address or a network such as 10.0.0.0/8"))
         };
         let parts = text.split(',').map(str::trim).filter(|it| !it.is_empty());
         parts.map(one).collect::<Result<_, _>>().map(Self)
@@ -412,7 +413,7 @@ impl Setting for Networks {
     }
 }
 
-/// Text in lines, for people.
+/// Text with several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLines(pub String);
 
@@ -458,35 +459,35 @@ macro_rules! words {
 }
 
 words! {
-    /// How much is logged.
+    /// The log level.
     LogLevel {
-        /// Only failures of the service.
+        /// Failures of the service.
         Error = "error",
-        /// And what an operator should look at.
+        /// Also what an operator should check.
         Warn = "warn",
-        /// And every request.
+        /// Also every request.
         Info = "info",
-        /// And more than anyone wants to read.
+        /// Also details for debugging.
         Debug = "debug",
     }
 }
 
 words! {
-    /// Whether something is possible.
+    /// A switch.
     Switch {
-        /// It is.
+        /// Enabled.
         On = "on",
-        /// It is not.
+        /// Disabled.
         Off = "off",
     }
 }
 
 words! {
-    /// How it is logged.
+    /// The log format.
     LogFormat {
-        /// Lines for people.
+        /// Plain text lines.
         Text = "text",
-        /// Objects for programs.
+        /// JSON objects.
         Json = "json",
     }
 }

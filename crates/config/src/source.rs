@@ -1,4 +1,4 @@
-//! Where values come from: command line, environment, file.
+//! Sources of values: command line, environment, file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,13 +14,13 @@ const PREFIX: &str = "ALMAGEST_";
 /// Where a value comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody set it.
+    /// Not set anywhere.
     Default,
-    /// `almagest.toml`, or the file named by `--config`.
+    /// `almagest.toml`, or the file given with `--config`.
     File(PathBuf),
     /// An `ALMAGEST_` variable.
     Environment,
-    /// A flag.
+    /// A command line option.
     CommandLine,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for Origin {
 }
 
 impl Origin {
-    /// A sentence about a wrong value, which is repeated unless it may be a secret.
+    /// An error message about an invalid value. It quotes the value unless that may be a secret.
     pub(super) fn complaint(&self, name: &str, value: Option<&str>, expected: &str) -> String {
         match value {
             Some(value) => format!("{self}: {name} = `{value}`: {expected}"),
@@ -45,7 +45,7 @@ impl Origin {
     }
 }
 
-/// Everything wrong with the configuration, a line each.
+/// Every problem with the configuration, one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError(pub(super) Vec<String>);
 
@@ -57,7 +57,7 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Values by name, weakest source first.
+/// Values by name, lowest precedence first.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     layers: Vec<(Origin, BTreeMap<String, String>)>,
@@ -66,7 +66,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a source that is stronger than all before it.
+    /// Adds a source that overrides all previous ones.
     pub fn add(&mut self, origin: Origin, values: impl IntoIterator<Item = (String, String)>) {
         self.layers.push((origin, values.into_iter().collect()));
     }
@@ -84,18 +84,18 @@ impl Sources {
         for (origin, values) in &self.layers {
             for name in values.keys().filter(|name| known().all(|it| it != *name)) {
                 let hint = match nearest(name, known()) {
-                    Some(near) => format!(": did you mean `{near}`?"),
-                    None => ": `almagest config` lists them".to_owned(),
+                    Some(near) => format!("Did you mean `{near}`?"),
+                    None => "`almagest config` lists all settings.".to_owned(),
                 };
-                problems.push(format!("{origin}: `{name}` is no setting{hint}"));
+                problems.push(format!("{origin}: Unknown setting `{name}`. {hint}"));
             }
         }
         problems
     }
 }
 
-/// The settings among the environment's variables, and the `ALMAGEST_` names that are none. Those
-/// are worth a warning and no more: other programs may use the prefix for their own purposes.
+/// The settings in the environment, and unknown names with the prefix `ALMAGEST_`. Unknown names are
+/// only worth a warning, because other programs may use the prefix.
 pub fn read_environment() -> (Vec<(String, String)>, Vec<String>) {
     #[expect(
         clippy::disallowed_methods,
@@ -119,11 +119,11 @@ pub fn read_environment() -> (Vec<(String, String)>, Vec<String>) {
 }
 
 impl Sources {
-    /// Adds a configuration file: a TOML table of settings, and tables of plans.
+    /// Adds a configuration file: a TOML table of settings, and tables of plans and modules.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, is not TOML, or holds something that is neither.
+    /// If it cannot be read, is not TOML, or contains anything else.
     pub fn add_file(&mut self, path: &Path) -> Result<(), ConfigError> {
         let complain = |what: &dyn fmt::Display| format!("{}: {what}", path.display());
         let fail = |what: &dyn fmt::Display| ConfigError(vec![complain(what)]);
@@ -147,7 +147,8 @@ impl Sources {
                     self.module_prices = modules::read(&tables).map_err(problems)?;
                 }
                 (_, value) => {
-                    let expected = "must be text, a number, true or false, or a list of texts";
+                    let expected =
+                        "must be a string, a number, true or false, or a list of strings";
                     let text = setting_text(&value);
                     let text = text.ok_or_else(|| fail(&format!("`{name}` {expected}")))?;
                     values.push((name, text));
@@ -159,7 +160,7 @@ impl Sources {
     }
 }
 
-/// What is wrong and where, without the line itself: it may hold a password.
+/// The error and its line number, without the line itself, which may contain a password.
 fn position(text: &str, error: &toml::de::Error) -> String {
     let start = error.span().map_or(0, |it| it.start);
     let before = text.get(..start).unwrap_or(text);
@@ -167,7 +168,7 @@ fn position(text: &str, error: &toml::de::Error) -> String {
     format!("line {line}: {}", error.message())
 }
 
-/// A TOML value as it would be written in a flag.
+/// A TOML value as it would be written on the command line.
 fn setting_text(value: &toml::Value) -> Option<String> {
     match value {
         toml::Value::String(text) => Some(text.clone()),

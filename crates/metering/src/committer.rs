@@ -1,5 +1,6 @@
-//! Group commit: one transaction at a time; whatever arrives while it runs joins the next. There is
-//! no timer for requests: a lone one is committed at once, a crowd shares its commits.
+//! Group commit: one transaction at a time. Requests that arrive while it runs join the next one.
+//! There is no timer: a single request is committed immediately, and concurrent requests share
+//! commits.
 
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,19 +11,19 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 use http_api::{ApiError, ErrorCode};
 
-/// Requests waiting for their commit; more would wait longer than a client does.
+/// Requests waiting for their commit. More would wait longer than a client does.
 const MOST_WAITING: usize = 10_000;
 /// Requests in one transaction.
 const MOST_TOGETHER: usize = 500;
-/// Outcomes that wait to be noted. They are not needed for correctness: a row without an outcome is
-/// charged. Beyond, the oldest are forgotten.
+/// Outcomes waiting to be recorded. They are not needed for correctness, because a row without an
+/// outcome is charged. Beyond this number, the oldest are dropped.
 const MOST_OUTCOMES: usize = 100_000;
-/// So many outcomes are noted with the next requests. Fewer wait for others: many of one hour and key change its sums
-/// once.
+/// This many outcomes are recorded with the next requests. Fewer wait for more, because several
+/// outcomes of one hour and key change its sums once.
 const OUTCOMES_TOGETHER: usize = 250;
-/// How long an outcome waits for as many.
+/// How long an outcome waits for others.
 const OUTCOME_PATIENCE: Duration = Duration::from_millis(200);
-/// How long a transaction may take; its requests are answered 503 then, and not charged.
+/// How long a transaction can take. After that, its requests get 503 and are not charged.
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The writing end.
@@ -54,13 +55,13 @@ impl Outcomes {
             waiting.drain(..excess);
             tracing::warn!(
                 excess,
-                "outcomes were forgotten: their requests stay charged"
+                "request outcomes dropped; the requests stay charged"
             );
         }
         self.arrived.notify_one();
     }
 
-    /// Those to write now: none while there are fewer than `least`.
+    /// The outcomes to write now: none if there are fewer than `least`.
     fn take(&self, least: usize) -> Vec<Outcome> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let count = waiting.len().min(MOST_TOGETHER);
@@ -92,7 +93,7 @@ impl Committer {
         }
     }
 
-    /// Counts a request; durable when this returns.
+    /// Counts a request. It is durable when this returns.
     pub(crate) async fn commit(&self, entry: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
         let (answer, answered) = oneshot::channel();
         let busy = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
@@ -107,12 +108,12 @@ impl Committer {
         }
     }
 
-    /// Notes an outcome, soon.
+    /// Records an outcome with a later commit.
     pub(crate) fn settle(&self, outcome: Outcome) {
         self.outcomes.add([outcome]);
     }
 
-    /// Returns when every outcome given so far has been written, or could not be.
+    /// Returns when every outcome so far has been written, or could not be.
     pub(crate) async fn flush(&self) {
         let (done, finished) = oneshot::channel();
         if self.flushes.send(done).await.is_ok() {
@@ -133,7 +134,7 @@ impl Writer {
         mut flush_asked: mpsc::Receiver<oneshot::Sender<()>>,
     ) {
         let mut requests = Vec::new();
-        // Goes on while requests are written: under load, outcomes would wait for ever otherwise.
+        // Continues while requests are written. Otherwise outcomes would wait forever under load.
         let mut outcomes_waited = pin!(self.outcomes_waited());
         loop {
             tokio::select! {
@@ -141,8 +142,8 @@ impl Writer {
                     if count == 0 {
                         return;
                     }
-                    // Those who are about to ask, typically because the last commit has answered
-                    // them, join this one instead of waiting for it.
+                    // Requests that are about to arrive, typically because the last commit answered
+                    // their clients, join this commit instead of waiting for it.
                     tokio::task::yield_now().await;
                     while requests.len() < MOST_TOGETHER
                         && let Ok(request) = waiting.try_recv()
@@ -170,7 +171,7 @@ impl Writer {
         tokio::time::sleep(OUTCOME_PATIENCE).await;
     }
 
-    /// Writes one batch; answers how many outcomes it noted.
+    /// Writes one batch. Returns how many outcomes it recorded.
     async fn write(&self, requests: Vec<Request>, outcomes: Vec<Outcome>) -> usize {
         if requests.is_empty() && outcomes.is_empty() {
             return 0;
@@ -183,7 +184,7 @@ impl Writer {
         match committed.unwrap_or(Err(StoreError::TooSlow { waited })) {
             Ok(commits) => {
                 for (answer, commit) in answers.into_iter().zip(commits) {
-                    // Who is no longer there to hear it has been charged all the same.
+                    // A request whose client has left is charged anyway.
                     answer.send(Ok(commit)).ok();
                 }
                 outcomes.len()
@@ -193,8 +194,8 @@ impl Writer {
                 for answer in answers {
                     answer.send(Err(Arc::clone(&error))).ok();
                 }
-                // If the connection broke during the commit, rows may be there after all: they
-                // are our failure, so their units are returned.
+                // If the connection broke during the commit, rows may still exist. This is a server
+                // error, so their units are returned.
                 let unknown = entries.into_iter().map(|entry| Outcome {
                     entry,
                     status: 503,

@@ -1,4 +1,4 @@
-//! When each key was last used: collected in memory, written once a second, to the minute.
+//! The last use of each key: collected in memory, written once a second, to the minute.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,20 +6,21 @@ use std::sync::{Mutex, PoisonError};
 use access::{KeyId, Timestamp};
 use store::Store;
 
-/// The uses not yet written.
+/// The uses that are not written yet.
 #[derive(Debug, Default)]
 pub struct KeyUses {
     waiting: Mutex<HashMap<KeyId, Timestamp>>,
 }
 
 impl KeyUses {
-    /// Notes a use.
+    /// Records a use.
     pub fn note(&self, key: KeyId, at: Timestamp) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.insert(key, at);
     }
 
-    /// Writes what was noted. A crash loses a second of it, and nobody is charged by it.
+    /// Writes the recorded uses. A crash loses up to a second of them, which does not affect
+    /// charges.
     pub async fn write(&self, store: &Store) {
         let uses: Vec<_> = {
             let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -29,7 +30,7 @@ impl KeyUses {
             return;
         }
         if let Err(error) = store.touch_keys(&uses).await {
-            tracing::warn!(%error, "the last use of some keys could not be noted");
+            tracing::warn!(%error, "cannot record the last use of some keys");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Rate limits, quota and ledger: whether a request is admitted, and that it is counted before its work
 //! begins.
 //!
-//! A request is *admitted* when every rate has a slot and the quota a unit left. It is *counted*
-//! when its cost is committed to the ledger, which is where the quota is decided for good: however
-//! many nodes and requests there are, the database never lets the sum pass the cap.
+//! A request is *admitted* if every rate has a free slot and the quota a unit left. It is *counted*
+//! when its cost is committed to the ledger. The ledger decides about the quota: with any number of
+//! nodes and requests, the database never lets the sum exceed the cap.
 //!
 //! Deliberately absent: who is calling and what they may do (`server::guard`), and HTTP beyond the headers of a response.
 

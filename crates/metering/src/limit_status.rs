@@ -1,4 +1,4 @@
-//! How a caller stands with its limits, as headers say it.
+//! The standing of a caller's limits, as shown in headers.
 
 use std::fmt::{self, Write as _};
 
@@ -6,41 +6,41 @@ use access::{Day, Period, RateStatus, Timestamp};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use store::{TestHolder, TestLimits, Used};
 
-/// Rates and quota after a request was looked at.
+/// Rates and quota after a request was checked.
 #[derive(Clone, Debug)]
 pub struct LimitStatus {
     /// Every rate that applied.
     pub rates: Vec<NamedRateStatus>,
     /// The quota.
     pub quota: QuotaStatus,
-    /// Whether the quota is kept from the caller: a browser token is in the hands of strangers, who
-    /// need not know how much its organization has bought and used.
+    /// Whether the quota is hidden from the caller: strangers can see a browser token, and need not
+    /// know how much its organization has bought and used.
     pub quota_hidden: bool,
     /// When.
     pub now: Timestamp,
 }
 
-/// A rate, and whose it is.
+/// A rate and its owner.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedRateStatus {
     /// `key`, `organization`, `images` or `batches`.
     pub name: &'static str,
-    /// How it stands.
+    /// Its standing.
     pub standing: RateStatus,
 }
 
-/// How much of the quota is left: for test keys, of the tightest of their allowances.
+/// The remaining quota: for test keys, of the tightest of their allowances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuotaStatus {
     /// The hard limit of the span.
     pub limit: u64,
     /// What is left of it.
     pub remaining: u64,
-    /// What it is for.
+    /// The span it applies to.
     pub span: QuotaSpan,
 }
 
-/// The time a quota is for.
+/// The span of a quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuotaSpan {
     /// A month: every quota.
@@ -69,14 +69,14 @@ impl fmt::Display for QuotaSpan {
     }
 }
 
-/// Every limit on the units a request may use.
+/// Every limit on the units that a request can use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caps {
     pub(crate) period: Period,
     pub(crate) day: Day,
-    /// What the organization may use in the period.
+    /// What the organization can use in the period.
     pub(crate) cap: u64,
-    /// What the request must fit into besides.
+    /// Additional limits.
     pub(crate) test: Option<TestLimits>,
 }
 
@@ -90,7 +90,7 @@ impl Caps {
         }
     }
 
-    /// The one with least remaining. Where two have as little, the one that lasts longer.
+    /// The one with the least remaining units. On a tie, the one that lasts longer.
     pub(crate) fn tightest(&self, used: Used) -> QuotaStatus {
         let standing = |limit: u64, used: u64, span| QuotaStatus {
             limit,
@@ -118,7 +118,7 @@ impl Caps {
     }
 }
 
-/// The headers a browser may show to the page it runs.
+/// The headers that a browser may expose to the page.
 pub const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, \
     X-Quota-Limit, X-Quota-Remaining, X-Quota-Reset, RateLimit, RateLimit-Policy, Retry-After, \
     X-Request-Id, X-Api-Version, ETag";
@@ -163,7 +163,7 @@ impl LimitStatus {
         }
     }
 
-    /// The rate with least remaining: the one that will refuse first.
+    /// The rate with the fewest remaining requests, which will refuse first.
     fn tightest(&self) -> Option<&NamedRateStatus> {
         self.rates.iter().min_by_key(|it| it.standing.remaining)
     }
@@ -181,12 +181,12 @@ impl LimitStatus {
     }
 }
 
-/// Made of our own names and numbers.
+/// Contains only our own names and numbers.
 fn text(value: String) -> HeaderValue {
     HeaderValue::try_from(value).expect("names and numbers are ASCII")
 }
 
-/// Rounded up: at that second the slot is free.
+/// Rounded up: the slot is free at that second.
 fn unix_seconds(at: Timestamp) -> i64 {
     at.micros().div_euclid(1_000_000) + i64::from(at.micros().rem_euclid(1_000_000) > 0)
 }

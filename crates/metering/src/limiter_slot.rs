@@ -1,11 +1,11 @@
-//! Where a key in memory keeps the account of its organization.
+//! A cached key's reference to the account of its organization.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::org_limiter::Account;
 
-/// The account that was found last: a request with the key need not look for it again. It does not
-/// keep one in memory that has been retired.
+/// The account that was found last, so that a request with the key needs no lookup. It does not
+/// keep a retired account in memory.
 #[derive(Debug, Default)]
 pub struct AccountSlot(Mutex<Weak<Account>>);
 

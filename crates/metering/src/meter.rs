@@ -1,4 +1,4 @@
-//! The meter: takes slots and units, counts requests, returns what failed by our fault.
+//! The meter: takes slots and units, counts requests, and returns the units of server errors.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -33,27 +33,28 @@ pub struct Meter {
     plans: Plans,
     test_allowance: u64,
     test_allowance_per_day: u64,
-    /// Asked for the first request of a key in memory, and for people: then the key knows its account.
+    /// Used for the first request of a cached key, and for people. After that, the key references
+    /// its account.
     accounts: RwLock<HashMap<OrgId, Arc<Account>>>,
     committer: Committer,
     shared: Option<Shared>,
     node: String,
-    /// Whether this node has deregistered. Locked during each heartbeat: one that is under way must not commit after
+    /// Whether this node has deregistered. Locked during each heartbeat, so that none commits after
     /// the node has deregistered.
     has_left: tokio::sync::Mutex<bool>,
-    /// Whether it was said that other nodes count for themselves.
+    /// Whether the missing counter store was logged.
     warned_uncoordinated: AtomicBool,
 }
 
-/// A request that was admitted and is not yet counted.
+/// A request that is admitted but not yet counted.
 #[derive(Debug)]
 pub struct Admission {
     account: Arc<Account>,
     visit: Visit,
-    /// When it was admitted, as it stands in the rate logs.
+    /// When it was admitted, as in the rate logs.
     slot: Timestamp,
     caps: Caps,
-    /// What is used, as the ledger said when it was asked to count this.
+    /// The used units, as the ledger reported them when it counted this request.
     used: Option<Used>,
 }
 
@@ -63,7 +64,7 @@ impl Admission {
         &self.visit.payer
     }
 
-    /// How the quota stands once this is counted; none before.
+    /// The standing of the quota after this request is counted. `None` before.
     pub fn quota(&self) -> Option<QuotaStatus> {
         self.used.map(|used| self.caps.tightest(used))
     }
@@ -77,13 +78,13 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// The same when so many of its units are to be returned with its outcome.
+    /// The same request, with units to return together with its outcome.
     #[must_use]
     pub fn returning(self, returned: u32) -> Self {
         Self { returned, ..self }
     }
 
-    /// How it ended.
+    /// The outcome.
     fn ended(self, status: u16) -> Outcome {
         Outcome {
             entry: self.entry,
@@ -94,16 +95,16 @@ impl Charge {
     }
 }
 
-/// What the meter must know of a request.
+/// What the meter needs to know about a request.
 #[derive(Clone, Debug)]
 pub struct Visit {
     /// Who pays.
     pub payer: Payer,
     /// Its id.
     pub request: RequestId,
-    /// What it asks for.
+    /// The operation.
     pub operation: &'static str,
-    /// Which rates besides the ordinary ones it must pass.
+    /// The additional rates that apply.
     pub class: RateClass,
 }
 
@@ -126,12 +127,12 @@ impl Meter {
         }
     }
 
-    /// Takes a slot of every rate, if there is one, and looks whether the quota has a unit left.
-    /// The standing is for the answer's headers, whatever the answer.
+    /// Takes a slot of every rate, if there is one, and checks whether the quota has a unit left.
+    /// The standing is for the response headers, in any case.
     ///
     /// # Errors
     ///
-    /// `rate_limited`, `quota_exhausted`, or 503 when the database does not answer.
+    /// `rate_limited`, `quota_exhausted`, or 503 if the database is unreachable.
     pub async fn admit(&self, visit: Visit) -> (Option<LimitStatus>, Result<Admission, ApiError>) {
         let payer = &visit.payer;
         let Some(plan) = self.plans.get(&payer.terms().plan) else {
@@ -165,11 +166,11 @@ impl Meter {
         (Some(standing), admission)
     }
 
-    /// How someone stands with their limits, without taking anything.
+    /// The standing of a caller's limits, without taking a slot.
     ///
     /// # Errors
     ///
-    /// 503 when the database does not answer.
+    /// 503 if the database is unreachable.
     pub async fn look(&self, payer: &Payer, class: RateClass) -> Result<LimitStatus, ApiError> {
         let unavailable = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(60);
         let plan = self.plans.get(&payer.terms().plan);
@@ -178,8 +179,8 @@ impl Meter {
         let demand = self.demand(payer, class, plan, now);
         let account = self.prepared(payer, &demand, now).await?;
         if demand.caps.test.is_some() {
-            // Other organizations may have used the same allowance, on this node without this
-            // account's knowing.
+            // Other organizations may have used the same allowance on this node, which this account
+            // does not know.
             account.refresh(&demand, &self.store, now).await?;
         }
         let mut standing = match &self.shared {
@@ -214,8 +215,8 @@ impl Meter {
         }
     }
 
-    /// What a request with a test key must fit into besides its organization's allowance: nothing
-    /// in the first organization, and where an operator has decided what the organization may use.
+    /// The allowances that limit a request with a test key in addition to its organization's: none
+    /// in the first organization, and none if an operator has set the organization's allowance.
     fn test_limits(&self, payer: &Payer) -> Option<TestLimits> {
         let key = &payer.key()?.key;
         let holder = key.test_holder?;
@@ -227,12 +228,12 @@ impl Meter {
         })
     }
 
-    /// What was used of an organization's allowance in the period of an instant. Of a test
-    /// allowance that is shared: by all organizations that share it.
+    /// The used units of an organization's allowance in the period of an instant. For a shared test
+    /// allowance, those of all organizations that share it.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn used_of(
         &self,
         org: &OrgRecord,
@@ -250,20 +251,20 @@ impl Meter {
         }
     }
 
-    /// The most an organization with these terms may use in a period.
+    /// The maximum that an organization with these terms can use in a period.
     pub fn cap(&self, terms: &OrgTerms, mode: KeyMode) -> u64 {
         let plan = self.plans.get(&terms.plan);
         plan.map_or(0, |plan| self.allowance(terms, mode, plan).cap())
     }
 
-    /// What an organization with these terms may use in a period: its quota, and what goes beyond;
-    /// none where its plan is not configured.
+    /// What an organization with these terms can use in a period: its quota and overage. `None` if
+    /// its plan is not configured.
     pub fn allowance_of(&self, terms: &OrgTerms, mode: KeyMode) -> Option<Allowance> {
         let plan = self.plans.get(&terms.plan)?;
         Some(self.allowance(terms, mode, plan))
     }
 
-    /// What the organization may use in this mode.
+    /// The organization's allowance in this mode.
     fn allowance(&self, terms: &OrgTerms, mode: KeyMode, plan: &Plan) -> Allowance {
         match mode {
             KeyMode::Live => Allowance {
@@ -277,7 +278,7 @@ impl Meter {
         }
     }
 
-    /// The organization's account, with everything the demand needs.
+    /// The organization's account, with everything that the demand needs.
     async fn prepared(
         &self,
         payer: &Payer,
@@ -292,7 +293,7 @@ impl Meter {
         Ok(account)
     }
 
-    /// The organization's account, and whether it is ready for the demand; not a retired one.
+    /// The organization's account, and whether it is ready for the demand. Never a retired one.
     fn account(
         &self,
         seat: Option<&AccountSlot>,
@@ -314,8 +315,8 @@ impl Meter {
                 }
                 return (account, readiness);
             }
-            // It was retired between our finding it and now; so that nobody waits for whoever
-            // retired it, we take it away, too.
+            // It was retired since we found it. Remove it here as well, so that nobody waits for
+            // the task that retired it.
             self.remove(demand.org, &account);
         }
     }
@@ -333,7 +334,7 @@ impl Meter {
         Arc::clone(known.entry(org).or_default())
     }
 
-    /// Takes a retired account away. Only that one: another may be there already.
+    /// Removes a retired account. Only this one, because a new one may already exist.
     fn remove(&self, org: OrgId, retired: &Arc<Account>) {
         let mut known = self
             .accounts
@@ -354,8 +355,8 @@ impl Meter {
             .collect()
     }
 
-    /// Forgets organizations that have asked for nothing lately. What matters of them is in the
-    /// ledger, and is read again when they come back.
+    /// Removes inactive organizations from memory. Their state is in the ledger and is read again
+    /// when they return.
     pub fn forget_idle(&self) {
         let now = self.now();
         for (org, account) in self.all_accounts() {
@@ -365,19 +366,19 @@ impl Meter {
         }
     }
 
-    /// How many organizations are in memory.
+    /// The number of organizations in memory.
     pub fn accounts(&self) -> usize {
         let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
         known.len()
     }
 
-    /// Counts an admitted request: durable before this returns. `status` is given for a request
+    /// Counts an admitted request. It is durable when this returns. `status` is set for a request
     /// that is refused and has no work to do.
     ///
     /// # Errors
     ///
-    /// `quota_exhausted` when fewer units are left than it costs, or 503 when the database does not answer: then the slot
-    /// is given back. Nothing was counted.
+    /// `quota_exhausted` if it costs more units than are left, or 503 if the database is
+    /// unreachable, which returns the slot. In both cases nothing is counted.
     pub async fn count(
         &self,
         admission: &mut Admission,
@@ -412,7 +413,8 @@ impl Meter {
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, caps, used);
-                // The rates keep their slot: a price above what is left may have taken time to work out.
+                // Keep the slot of the rates: computing a price above the remaining quota may have
+                // taken time.
                 Err(quota_exhausted(caps.tightest(used), self.clock.now()))
             }
             Err(error) => {
@@ -422,7 +424,7 @@ impl Meter {
         }
     }
 
-    /// Refuses a request that costs more than what is left.
+    /// Refuses a request that costs more than the remaining quota.
     ///
     /// # Errors
     ///
@@ -447,14 +449,14 @@ impl Meter {
         }
     }
 
-    /// The time rates are counted by: that of the shared counters where there are any, as far as
-    /// it is known.
+    /// The time for counting rates: that of the counter store if there is one, as far as it is
+    /// known.
     fn now(&self) -> Timestamp {
         let now = self.clock.now();
         self.shared.as_ref().map_or(now, |it| it.time_at(now))
     }
 
-    /// The name of this node: no other has it, nor has this one after a restart.
+    /// The name of this node. It is unique, also across restarts.
     pub fn node(&self) -> &str {
         &self.node
     }
@@ -464,11 +466,11 @@ impl Meter {
         self.shared.is_some() || self.store.serves_many_nodes()
     }
 
-    /// Tells the other nodes that this one is there, and asks who else is.
+    /// Announces this node to the cluster, and reads the list of other nodes.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn heartbeat(&self) -> Result<(), StoreError> {
         if !self.has_company() {
             return Ok(());
@@ -486,7 +488,7 @@ impl Meter {
                     let nodes = nodes.count;
                     tracing::warn!(
                         nodes,
-                        "each node admits the whole of every rate: set `counters` to count them together"
+                        "several nodes without a counter store: each node allows the full rate limits; set `counters`"
                     );
                 }
             }
@@ -495,8 +497,8 @@ impl Meter {
         Ok(())
     }
 
-    /// Looks whether the shared counters answer. When they are there again, what this node has
-    /// admitted alone is put into them.
+    /// Checks whether the counter store is reachable. When it is again, merges what this node has
+    /// admitted alone.
     pub async fn probe(&self) {
         let Some(shared) = &self.shared else {
             return;
@@ -510,7 +512,7 @@ impl Meter {
         }
     }
 
-    /// Looks after the shared counters and the other nodes for as long as the process lives.
+    /// Monitors the counter store and the other nodes until the process ends.
     pub async fn run_heartbeats(&self) {
         if !self.has_company() {
             return;
@@ -524,23 +526,23 @@ impl Meter {
             tokio::select! {
                 _ = probes.tick() => self.probe().await,
                 _ = beats.tick() => if let Err(error) = self.heartbeat().await {
-                    tracing::warn!(%error, "the other nodes could not be told that this one is there");
+                    tracing::warn!(%error, "cannot announce this node to the cluster");
                 },
             }
         }
     }
 
-    /// Tells the other nodes that this one is about to end.
+    /// Announces to the cluster that this node is about to stop.
     pub async fn leave(&self) {
         let mut has_left = self.has_left.lock().await;
         *has_left = true;
         if let Err(error) = self.store.leave(&self.node).await {
-            tracing::warn!(%error, "the other nodes could not be told that this one ends");
+            tracing::warn!(%error, "cannot announce the shutdown of this node");
         }
     }
 
-    /// Notes how a counted request ended, and answers how many of its units are returned: all when
-    /// the failure is ours, else those of the parts that failed by our fault.
+    /// Records the outcome of a counted request. Returns how many of its units are returned: all of
+    /// them after a server error, otherwise those of the parts that failed because of one.
     pub fn settle(&self, counted: Charge, status: u16) -> u32 {
         let outcome = counted.ended(status);
         let returned = outcome.returned_units();
@@ -548,7 +550,7 @@ impl Meter {
         returned
     }
 
-    /// Writes what is still to be noted.
+    /// Writes all pending outcomes.
     pub async fn flush(&self) {
         self.committer.flush().await;
     }
@@ -560,7 +562,7 @@ fn node_name() -> String {
     format!("{:016x}", u64::from_be_bytes(bytes))
 }
 
-/// The plan's rates for one class, besides the ordinary ones.
+/// The plan's additional rates for one class.
 fn class_rates(plan: &Plan, class: RateClass) -> &[Rate] {
     match class {
         RateClass::Ordinary => &[],
@@ -578,7 +580,7 @@ pub(crate) fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
     let detail = match remaining {
         0 => format!("All {limit} units of {span} are used."),
         _ => {
-            format!("Only {remaining} of {limit} units of {span} remain. This request costs more.")
+            format!("{remaining} of {limit} units of {span} are left, but this request costs more.")
         }
     };
     let problem = Problem::new(ErrorCode::QuotaExhausted, detail)
@@ -587,7 +589,7 @@ pub(crate) fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
     ApiError::from(problem).retry_after(seconds_until(span.end(), now))
 }
 
-/// Whole seconds, rounded up: whoever waits that long has waited long enough.
+/// Whole seconds, rounded up, so that waiting that long is enough.
 pub(crate) fn seconds_until(at: Timestamp, now: Timestamp) -> u64 {
     let micros = (at.micros() - now.micros()).max(0);
     u64::try_from(micros).unwrap_or(0).div_ceil(1_000_000)

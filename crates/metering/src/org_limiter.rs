@@ -1,7 +1,7 @@
-//! What one node knows of an organization's limits: the rate logs of the organization and of each
-//! key family, and how much of the quota is used.
+//! One node's view of an organization's limits: the rate logs of the organization and of each key
+//! family, and the used quota.
 //!
-//! Everything is loaded from the ledger when it is first needed, so a restart forgets nothing.
+//! Everything is loaded from the ledger on first use, so a restart loses nothing.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,30 +17,30 @@ use crate::meter::{quota_exhausted, seconds_until};
 use crate::shared_counters::Share;
 use http_api::{ApiError, ErrorCode, Problem};
 
-/// How long "the quota is used up" is believed before the database is asked again: another node
-/// may have returned a unit, the operator may have raised the cap.
+/// How long an exhausted quota is cached before the database is asked again: another node may have
+/// returned a unit, or the operator may have raised the cap.
 const BELIEVE_EXHAUSTED: Duration = Duration::from_secs(1);
-/// How long an organization that asks for nothing stays in memory: much longer than a request can
-/// take from here to its end, so that nobody is still under way with an account that is retired.
+/// How long an inactive organization stays in memory: much longer than a request can take, so that
+/// no request in progress uses a retired account.
 const IDLE: Duration = Duration::from_mins(10);
-/// A clock that goes back by more was set back.
+/// A clock that goes back by more than this was set back.
 const SET_BACK: Duration = Duration::from_secs(1);
 
-/// Whether an account can be asked.
+/// Whether an account can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Readiness {
-    /// It knows all that is needed.
+    /// It has everything that is needed.
     Ready,
     /// Something must be loaded first.
     Unprepared,
-    /// Never again: there is another, or will be.
+    /// It is retired. A new one exists or will be created.
     Retired,
 }
 
 /// An organization's limits on this node.
 #[derive(Debug, Default)]
 pub(crate) struct Account {
-    /// Held while loading, so that many first requests load once.
+    /// Held while loading, so that concurrent first requests load once.
     loading: tokio::sync::Mutex<()>,
     state: Mutex<State>,
 }
@@ -52,26 +52,26 @@ struct State {
     families: HashMap<KeyId, RateLogs>,
     live: Option<KnownUse>,
     test: Option<KnownUse>,
-    /// The last slot that was taken while the shared counters were away.
+    /// The last slot that was taken while the counter store was unreachable.
     last_alone: Option<Timestamp>,
     last_touched: Option<Timestamp>,
-    /// Nothing may be taken from it any more: whoever comes makes another.
+    /// A retired account admits nothing. The next request creates a new one.
     retired: bool,
 }
 
 /// The logs of one set of rates.
 #[derive(Debug)]
 struct RateLogs {
-    /// Everything this node knows of, rate by rate. Nearly always one, which is then in place: what a request reads
-    /// of an organization is seldom in the processor's cache.
+    /// Everything this node knows, per rate. Nearly always one rate, which is stored inline: the
+    /// data of an organization is rarely in the processor's cache.
     logs: SmallVec<[RateLog; 1]>,
-    /// What this node itself has admitted, where several count together.
+    /// What this node itself has admitted, if several nodes count together.
     own: Vec<RateLog>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct KnownUse {
-    /// What it was asked for: the period, and the day and holder of a test allowance.
+    /// What it is about: the period, and the day and holder of a test allowance.
     caps: Caps,
     used: Used,
     known_at: Timestamp,
@@ -84,8 +84,7 @@ impl KnownUse {
         self.caps.period == caps.period && day(&self.caps) == day(caps)
     }
 
-    /// Whether the database said so just now. A clock that was set back does not make it believed
-    /// for longer.
+    /// Whether the database confirmed it recently. A clock that was set back does not extend this.
     fn is_fresh(&self, now: Timestamp) -> bool {
         self.known_at <= now && now < self.known_at.plus(BELIEVE_EXHAUSTED)
     }
@@ -98,7 +97,7 @@ pub(crate) struct LimitQuery<'a> {
     pub(crate) org_rates: &'a [Rate],
     pub(crate) class: RateClass,
     pub(crate) class_rates: &'a [Rate],
-    /// None where a person pays, who has no rates of their own.
+    /// `None` if a person pays, who has no rates of their own.
     pub(crate) family: Option<KeyId>,
     pub(crate) family_rates: &'a [Rate],
     pub(crate) mode: KeyMode,
@@ -121,8 +120,8 @@ impl<'a> LimitQuery<'a> {
         logs.into_iter().filter_map(rated).collect()
     }
 
-    /// The family, if the key has rates of its own. One without has only those of its
-    /// organization, whatever an earlier edit or another key of the family left in memory.
+    /// The family, if the key has its own rates. Without them only the organization's rates apply,
+    /// whatever an earlier edit or another key of the family left in memory.
     fn asked_family(&self) -> Option<KeyId> {
         self.family.filter(|_| !self.family_rates.is_empty())
     }
@@ -134,7 +133,7 @@ impl<'a> LimitQuery<'a> {
         rates.map(|it| it.window()).max().unwrap_or_default()
     }
 
-    /// Standings of all rates, each with whose it is.
+    /// The standings of all rates, with their owners.
     pub(crate) fn named(
         &self,
         standings: impl IntoIterator<Item = RateStatus>,
@@ -157,7 +156,7 @@ impl Account {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that it is in use, unless it was retired, and whether it has what the demand needs.
+    /// Marks it as used, unless it is retired. Returns whether it has what the demand needs.
     pub(crate) fn touch(&self, demand: &LimitQuery<'_>, now: Timestamp) -> Readiness {
         let mut state = self.state();
         state.last_touched = Some(now);
@@ -170,8 +169,9 @@ impl Account {
         }
     }
 
-    /// Retires it, if nobody has asked for anything lately; whether it is retired. What the node
-    /// has admitted by itself and not told the shared counters is nowhere else: with it, it stays.
+    /// Retires it if it was not used recently. Returns whether it is retired. It stays if this node
+    /// has admitted requests that it has not merged into the counter store, because they are
+    /// nowhere else.
     pub(crate) fn retire(&self, now: Timestamp) -> bool {
         let mut state = self.state();
         let used_since = state.last_touched.is_some_and(|it| it.plus(IDLE) > now);
@@ -181,7 +181,7 @@ impl Account {
         state.retired
     }
 
-    /// Loads what the demand needs and is not known yet.
+    /// Loads what the demand needs and is not loaded yet.
     pub(crate) async fn load(
         &self,
         demand: &LimitQuery<'_>,
@@ -229,7 +229,7 @@ impl Account {
         Ok(())
     }
 
-    /// Reads again what others use of a shared allowance, unless it was read just now.
+    /// Reads again what others have used of a shared allowance, unless it was read recently.
     pub(crate) async fn refresh(
         &self,
         demand: &LimitQuery<'_>,
@@ -264,7 +264,7 @@ impl Account {
         Ok(())
     }
 
-    /// Takes a slot of every rate; refuses when a rate or the quota is used up.
+    /// Takes a slot of every rate. Fails if a rate or the quota is exhausted.
     pub(crate) fn admit(
         &self,
         demand: &LimitQuery<'_>,
@@ -291,7 +291,7 @@ impl Account {
         (LimitStatus::new(rates, quota, now), answer)
     }
 
-    /// How it stands, without taking anything.
+    /// The standing, without taking a slot.
     pub(crate) fn standing(&self, demand: &LimitQuery<'_>, now: Timestamp) -> LimitStatus {
         let mut state = self.state();
         let quota = state.quota(demand);
@@ -300,7 +300,7 @@ impl Account {
         LimitStatus::new(rates, quota, now)
     }
 
-    /// The same for the node's share, which is all there is while it counts alone.
+    /// The same for the node's share, which applies while it counts alone.
     pub(crate) fn standing_alone(&self, demand: &LimitQuery<'_>, share: Share) -> LimitStatus {
         let now = share.now;
         let mut state = self.state();
@@ -311,14 +311,14 @@ impl Account {
         LimitStatus::new(rates, quota, now)
     }
 
-    /// How the quota stands, as far as this node knows.
+    /// The standing of the quota, as far as this node knows.
     pub(crate) fn quota(&self, demand: &LimitQuery<'_>) -> QuotaStatus {
         self.state().quota(demand)
     }
 
-    /// Takes a slot of this node's share of every rate, as long as it is `alone`; none when it no
-    /// longer is. Asked under the lock that [`Self::known`] takes, too: whoever reads what is known
-    /// after the node's return reads everything it admitted alone.
+    /// Takes a slot of this node's share of every rate, while it is `alone`. `None` if it no longer
+    /// is. This is checked under the lock that [`Self::known`] also takes, so that a reader after
+    /// the node's return sees everything it admitted alone.
     pub(crate) fn admit_alone(
         &self,
         demand: &LimitQuery<'_>,
@@ -330,8 +330,8 @@ impl Account {
             return None;
         }
         let quota = state.quota(demand);
-        // After the node's clock was set back, an earlier slot may lie far ahead; it is no reason to
-        // take the next ones there, too.
+        // After the node's clock was set back, an earlier slot may be far in the future. New slots
+        // must not follow it.
         let last_alone = state
             .last_alone
             .filter(|it| *it <= share.now.plus(SET_BACK));
@@ -362,8 +362,8 @@ impl Account {
         Some((LimitStatus::new(rates, quota, now), answer))
     }
 
-    /// Notes a slot that was taken together with other nodes. With `nodes`, only if this node's
-    /// share has room for it, too.
+    /// Records a slot that was taken together with other nodes. With `nodes`, only if this node's
+    /// share also has room for it.
     pub(crate) fn note(
         &self,
         demand: &LimitQuery<'_>,
@@ -386,7 +386,7 @@ impl Account {
         Ok(())
     }
 
-    /// What this node knows to have been admitted in a log.
+    /// The admitted requests that this node knows in a log.
     pub(crate) fn known(&self, owner: LogOwner) -> Vec<Timestamp> {
         let state = self.state();
         let bucket = match owner {
@@ -399,8 +399,7 @@ impl Account {
         longest.into_iter().flat_map(RateLog::admitted).collect()
     }
 
-    /// The logs and rates in use, if this node has admitted anything alone since this was last
-    /// asked.
+    /// The logs and rates in use, if this node has admitted anything alone since the last call.
     pub(crate) fn take_logs_used_alone(&self) -> Vec<(LogOwner, Vec<Rate>)> {
         let mut state = self.state();
         if state.last_alone.take().is_none() {
@@ -417,17 +416,17 @@ impl Account {
         rated.map(|(owner, it)| (owner, rates(it))).collect()
     }
 
-    /// Held while logs are filled, so that many first requests fill them once.
+    /// Held while logs are filled, so that concurrent first requests fill them once.
     pub(crate) async fn filling(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.loading.lock().await
     }
 
-    /// Remembers what the database said was used.
+    /// Stores the used units that the database reported.
     pub(crate) fn note_used(&self, mode: KeyMode, caps: Caps, used: Used) {
         let mut state = self.state();
         if let Some(known) = state.known_use_mut(mode) {
-            // Commits answer out of order; within a period only a return lowers the number, and
-            // the next reading corrects that.
+            // Commits complete out of order. Within a period only returned units lower the number,
+            // and the next read corrects that.
             if known.is_of(&caps) {
                 let units = &mut known.used;
                 units.org = units.org.max(used.org);
@@ -450,7 +449,7 @@ impl Account {
     }
 }
 
-/// How a rate stands for a node alone: what is known of it and what the node's share leaves,
+/// The standing of a rate for a node alone: what is known of it or what the node's share leaves,
 /// whichever is less.
 fn of_share(log: &mut RateLog, own: &mut RateLog, share: Share) -> RateStatus {
     let known = log.standing(share.now);
@@ -462,7 +461,7 @@ fn of_share(log: &mut RateLog, own: &mut RateLog, share: Share) -> RateStatus {
     }
 }
 
-/// Admits a request if everything known leaves room for it and the node's own share does.
+/// Admits a request if everything known and the node's own share leave room for it.
 fn admit_within_share(
     logs: &mut [&mut RateLog],
     own: &mut [&mut RateLog],
@@ -475,7 +474,7 @@ fn admit_within_share(
             log.give_back(slot);
         }
     }
-    // What a node admitted itself is among what it knows: its logs end no later.
+    // What a node admitted itself is part of what it knows, so its own logs end no later.
     admitted
 }
 
@@ -487,7 +486,7 @@ impl State {
             && self.has_used(demand, now)
     }
 
-    /// Every bucket a request stands in: organization, class, key.
+    /// Every bucket of a request: organization, class, key.
     fn buckets(
         &mut self,
         class: RateClass,
@@ -499,13 +498,13 @@ impl State {
         org.chain(class).chain(family)
     }
 
-    /// Every log that is asked whether a request may pass, in that order.
+    /// Every log that decides about a request, in that order.
     fn logs(&mut self, demand: &LimitQuery<'_>) -> SmallVec<[&mut RateLog; 4]> {
         let buckets = self.buckets(demand.class, demand.asked_family());
         buckets.flat_map(|it| it.logs.iter_mut()).collect()
     }
 
-    /// The same, and those of what the node admitted itself.
+    /// The same, and those of what the node itself admitted.
     fn logs_and_own(&mut self, demand: &LimitQuery<'_>) -> (Vec<&mut RateLog>, Vec<&mut RateLog>) {
         let (mut logs, mut own) = (Vec::new(), Vec::new());
         for bucket in self.buckets(demand.class, demand.asked_family()) {
@@ -515,7 +514,8 @@ impl State {
         (logs, own)
     }
 
-    /// Notes a slot in the logs of a family that was not asked: another key of it may have rates.
+    /// Records a slot in the logs of a family that did not decide, because another key of it may
+    /// have rates.
     fn note_unasked(&mut self, demand: &LimitQuery<'_>, slot: Timestamp) {
         let unasked = demand.family.filter(|_| demand.family_rates.is_empty());
         if let Some(bucket) = unasked.and_then(|it| self.families.get_mut(&it)) {
@@ -525,7 +525,7 @@ impl State {
         }
     }
 
-    /// Whether the node itself has admitted something that still counts, where several count
+    /// Whether the node itself has admitted something that still counts, if several nodes count
     /// together.
     fn has_own(&mut self, now: Timestamp) -> bool {
         let classes = self.classes.values_mut();
@@ -600,8 +600,8 @@ impl RateLogs {
         self.rates().eq(rates.iter().copied())
     }
 
-    /// Logs for `rates` from the ledger's record and, where the rates changed under way, from what
-    /// the earlier logs know and the ledger may not have seen yet.
+    /// Logs for `rates` from the ledger's record. If the rates changed, also from the earlier logs,
+    /// which may know requests that the ledger has not seen yet.
     fn rebuild(
         rates: &[Rate],
         ledger: Vec<Timestamp>,
@@ -632,7 +632,7 @@ impl RateLogs {
     }
 }
 
-/// How far back, and how many requests at most, matter to some rates.
+/// The range and the maximum number of requests that matter to some rates.
 pub(crate) fn horizon(rates: &[Rate], now: Timestamp) -> (Timestamp, u32) {
     let window = rates.iter().map(|it| it.window()).max().unwrap_or_default();
     let most = rates.iter().map(|it| it.limit()).max().unwrap_or_default();
@@ -648,7 +648,7 @@ pub(crate) fn rate_limited(refused: RateStatus, now: Timestamp) -> ApiError {
     let wait = seconds_until(refused.next_slot_at, now).max(1);
     let window = rate.window().as_secs();
     let detail = format!(
-        "The limit is {} requests in {window} seconds. Retry in {wait} seconds.",
+        "{} requests in {window} seconds are allowed. Retry in {wait} s.",
         rate.limit()
     );
     let problem = Problem::new(ErrorCode::RateLimited, detail)

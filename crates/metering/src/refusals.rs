@@ -1,5 +1,5 @@
 //! Requests that were refused before they could be counted: per key, reason, page and minute, in
-//! memory, written once a second. They explain a usage page; nobody is charged for them.
+//! memory, written once a second. They are for usage pages; nobody is charged for them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
@@ -9,8 +9,8 @@ use store::{KeyRecord, RefusalCount, Store};
 
 use http_api::ErrorCode;
 
-/// Different pages remembered for one key in one hour; the rest is [`OTHER`]. Whoever has a key
-/// that stands in a page can invent as many as they like.
+/// Different pages stored for one key in one hour; the rest is [`OTHER`]. Anyone who has a key from
+/// a web page can invent any number of pages.
 const MOST_HOSTS: usize = 1_000;
 const OTHER: &str = "other";
 /// Different counts in one statement.
@@ -27,14 +27,14 @@ struct Subject {
     minute: i64,
 }
 
-/// The counts not yet written.
+/// The counts that are not written yet.
 #[derive(Debug, Default)]
 pub struct Refusals(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     waiting: HashMap<Subject, u64>,
-    /// The hour under way.
+    /// The current hour.
     hour: i64,
     /// The pages each key was refused from in that hour.
     hosts: HashMap<KeyId, HashSet<String>>,
@@ -73,7 +73,7 @@ impl Refusals {
         state.count(subject, now);
     }
 
-    /// Writes what has been counted.
+    /// Writes the counts.
     pub async fn write(&self, store: &Store) {
         let counts: Vec<_> = {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,7 +92,7 @@ impl Refusals {
             .collect();
         for part in rows.chunks(MOST_TOGETHER) {
             if let Err(error) = store.add_refusals(part).await {
-                tracing::warn!(%error, "refusals could not be counted");
+                tracing::warn!(%error, "cannot record refusal counts");
             }
         }
     }
@@ -126,7 +126,7 @@ mod tests {
         let mut state = State::default();
         for number in 0..2 * MOST_HOSTS {
             state.count(subject(flooded, &format!("{number}.example")), NOW);
-            // What has been written is not forgotten: the limit holds for the hour.
+            // Keep what was written: the limit applies to the hour.
             if number == MOST_HOSTS / 2 {
                 state.waiting.clear();
             }

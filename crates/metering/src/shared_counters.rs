@@ -1,10 +1,10 @@
-//! Rates that several nodes keep together. While the shared counters answer, they decide. While
-//! they do not, a node admits its share of every rate by itself and remembers what it admitted;
-//! when they are there again it tells them first, and for a while needs both, since other nodes may
-//! not have told them yet.
+//! Rates that several nodes count together. While the counter store is reachable, it decides. While
+//! it is not, a node admits its share of every rate and records what it admitted. When the counter
+//! store is reachable again, the node merges its records first, and for a while needs both, because
+//! other nodes may not have merged theirs yet.
 //!
-//! A log may be empty because nobody was admitted or because the counters have lost it. So a node
-//! relies on a log only after it has filled it, with what the ledger and the node itself know.
+//! A log may be empty because nobody was admitted or because the counter store has lost it. So a
+//! node relies on a log only after it has filled it with what the ledger and the node itself know.
 
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -23,19 +23,20 @@ use config::Config;
 use http_api::clock::Clock;
 use http_api::{ApiError, ErrorCode};
 
-/// How often a node looks whether the counters answer.
+/// How often a node checks whether the counter store is reachable.
 pub(crate) const PROBE: Duration = Duration::from_millis(500);
-/// How often a node says that it is there: several times before others would miss it.
+/// How often a node announces itself: several times before others would consider it gone.
 pub(crate) const BEAT: Duration = Duration::from_secs(4);
-/// For how long after a return both the counters and the node's share must admit. Every other
-/// node that can reach the counters has told them long before; one that cannot has its share only.
+/// How long after a return both the counter store and the node's share must admit. Every other node
+/// that can reach the counter store has merged its records long before. One that cannot has only
+/// its share.
 const CAUTION: Duration = Duration::from_mins(1);
-/// How often a request tries again when logs must be filled or the counters come and go.
+/// How often a request retries if logs must be filled or the counter store is unstable.
 const MOST_ATTEMPTS: usize = 6;
-/// Slots taken by different nodes alone are different: each takes every 64th microsecond.
+/// Slots that nodes take alone are distinct: each node takes every 64th microsecond.
 const STRIDE_MICROS: i64 = 64;
 
-/// The shared counters as one node uses them.
+/// The counter store as one node uses it.
 #[derive(Debug)]
 pub(crate) struct Shared {
     counters: Counters,
@@ -44,28 +45,28 @@ pub(crate) struct Shared {
     mode: Mutex<State>,
     nodes: AtomicU32,
     ordinal: AtomicU32,
-    /// How far the counters' clock is ahead of the node's.
+    /// How far the clock of the counter store is ahead of the node's.
     ahead_micros: AtomicI64,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct State {
     mode: Mode,
-    /// How often the node has come back to the counters.
+    /// How often the node has returned to the counter store.
     generation: u64,
-    /// Whether it was said that they are away.
+    /// Whether the outage was logged.
     told: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// The counters decide. If they were away before, the time of their return.
+    /// The counter store decides. After an outage, with the time of the return.
     Together { since: Option<Timestamp> },
-    /// They are away.
+    /// The counter store is unreachable.
     Alone,
 }
 
-/// What one node may admit alone.
+/// What one node can admit alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share {
     pub(crate) nodes: u32,
@@ -85,19 +86,19 @@ impl Share {
 
 type Answer = (LimitStatus, Result<Timestamp, ApiError>);
 
-/// What the counters are asked for.
+/// A request to the counter store.
 #[derive(Clone, Copy, Debug)]
 enum Purpose {
     Take,
     Look,
 }
 
-/// What the counters said.
+/// A response of the counter store.
 #[derive(Debug)]
 struct Looked {
     /// The slot that was taken, if one was.
     slot: Option<Timestamp>,
-    /// Their time.
+    /// The time of the counter store.
     now: Timestamp,
     standings: Vec<RateStatus>,
 }
@@ -110,15 +111,15 @@ impl Looked {
 }
 
 fn come_and_go() -> ApiError {
-    let cause = std::io::Error::other("the shared counters come and go");
+    let cause = std::io::Error::other("the counter store is unstable");
     let busy = ApiError::plain(ErrorCode::ServiceUnavailable).because(cause);
     busy.retry_after(1)
 }
 
 impl Shared {
-    /// The counters of the configuration, if it names any.
+    /// The counter store of the configuration, if there is one.
     pub(crate) fn new(config: &Config, clock: &Clock, node: &str) -> Option<Self> {
-        // The start refuses what cannot be used.
+        // Startup refuses an unusable configuration.
         let counters = config.shared_counters().ok()??;
         Some(Self {
             counters,
@@ -139,19 +140,19 @@ impl Shared {
         *self.mode.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The counters' time, as far as the node knows it, when its own clock says `now`.
+    /// The time of the counter store, as far as the node knows it, when its own clock says `now`.
     pub(crate) fn time_at(&self, now: Timestamp) -> Timestamp {
         let ahead = self.ahead_micros.load(Ordering::Relaxed);
         Timestamp::from_micros(now.micros().saturating_add(ahead))
     }
 
-    /// Remembers who serves.
+    /// Stores the number of nodes.
     pub(crate) fn update_peers(&self, Nodes { count, ordinal }: Nodes) {
         self.nodes.store(count, Ordering::Relaxed);
         self.ordinal.store(ordinal, Ordering::Relaxed);
     }
 
-    /// Looks whether the counters answer; whether they have just come back.
+    /// Checks whether the counter store is reachable. Returns whether it has just come back.
     pub(crate) async fn probe(&self, now: Timestamp) -> bool {
         let generation = self.state().generation;
         let answered = self.counters.ping().await;
@@ -163,16 +164,16 @@ impl Shared {
         if state.mode != Mode::Alone {
             return false;
         }
-        // A node that has just started comes back from nowhere.
+        // A node that has just started does not come back from an outage.
         let since = (state.generation > 0).then_some(now);
         state.generation += 1;
         state.mode = Mode::Together { since };
         state.told = false;
-        tracing::info!("rates are counted together with the other nodes");
+        tracing::info!("counter store reachable; rate limits are shared by all nodes");
         since.is_some()
     }
 
-    /// Remembers that the counters are away, unless they have come back since.
+    /// Records that the counter store is unreachable, unless it has come back since.
     fn lost(&self, generation: u64, away: &CountersAway) {
         let mut state = self.mode.lock().unwrap_or_else(PoisonError::into_inner);
         if state.generation != generation {
@@ -181,7 +182,7 @@ impl Shared {
         state.mode = Mode::Alone;
         if !state.told {
             let nodes = self.nodes.load(Ordering::Relaxed);
-            tracing::warn!(error = %away, nodes, "rates are counted alone, with this node's share");
+            tracing::warn!(error = %away, nodes, "counter store unreachable; this node allows its share of the rate limits");
             state.told = true;
         }
     }
@@ -194,11 +195,11 @@ impl Shared {
         }
     }
 
-    /// Takes a slot of every rate; refuses when a rate or the quota is used up.
+    /// Takes a slot of every rate. Fails if a rate or the quota is exhausted.
     ///
     /// # Errors
     ///
-    /// 503 when the database does not answer, or the counters come and go.
+    /// 503 if the database is unreachable, or the counter store is unstable.
     pub(crate) async fn admit(
         &self,
         account: &Account,
@@ -228,7 +229,7 @@ impl Shared {
         Err(come_and_go())
     }
 
-    /// One attempt; nothing when it must be made again.
+    /// One attempt. `None` if it must be repeated.
     async fn admit_together(
         &self,
         account: &Account,
@@ -253,12 +254,12 @@ impl Shared {
         Ok(Some((standing, answer)))
     }
 
-    /// How the rates stand for all nodes together, without taking anything; while the counters are
-    /// away, how the node's share of them does.
+    /// The standing of the rates for all nodes together, without taking a slot. During an outage,
+    /// that of the node's share.
     ///
     /// # Errors
     ///
-    /// 503 when the database does not answer, or the counters come and go.
+    /// 503 if the database is unreachable, or the counter store is unstable.
     pub(crate) async fn look(
         &self,
         account: &Account,
@@ -282,7 +283,7 @@ impl Shared {
         Err(come_and_go())
     }
 
-    /// Asks the counters, and fills what they lack; nothing when they must be asked again.
+    /// Asks the counter store, and fills what it lacks. `None` if it must be asked again.
     async fn ask(
         &self,
         account: &Account,
@@ -332,7 +333,8 @@ impl Shared {
         }
     }
 
-    /// Keeps a slot that the counters gave, unless the quota or the node's caution is against it.
+    /// Keeps a slot from the counter store, unless the quota or the node's share after an outage
+    /// refuses it.
     async fn keep(
         &self,
         account: &Account,
@@ -361,7 +363,7 @@ impl Shared {
         Ok(slot)
     }
 
-    /// Puts what the ledger and this node know into a log.
+    /// Fills a log with what the ledger and this node know.
     async fn fill(
         &self,
         counting: Counting<'_>,
@@ -385,7 +387,7 @@ impl Shared {
         Ok(filled.await)
     }
 
-    /// Tells the counters what this node has admitted of an organization's while they were away.
+    /// Merges what this node has admitted for an organization during an outage.
     pub(crate) async fn merge(&self, org: OrgId, account: &Account, store: &Store, now: Timestamp) {
         let state = self.state();
         let counting = self.counting(org, state.generation, now);
@@ -395,13 +397,15 @@ impl Shared {
             match self.fill(counting, account, log, (store, now)).await {
                 Ok(Ok(())) => {}
                 Ok(Err(away)) => return self.lost(state.generation, &away),
-                // The log stays unfilled: the next request fills it.
-                Err(error) => tracing::warn!(%error, "admitted requests could not be merged"),
+                // The log stays unfilled, and the next request fills it.
+                Err(error) => {
+                    tracing::warn!(%error, "cannot merge admitted requests into the counter store")
+                }
             }
         }
     }
 
-    /// Returns the slots of a request that was not counted. One that cannot be returned is free
+    /// Returns the slots of a request that was not counted. A slot that cannot be returned is free
     /// again after its window.
     pub(crate) async fn give_back(
         &self,
@@ -429,7 +433,7 @@ impl Shared {
             org,
             node: &self.node,
             generation,
-            // A test's clock stands still; the counters' own does not.
+            // A test's clock stands still; that of the counter store does not.
             now: matches!(self.clock, Clock::Manual(_)).then_some(now),
         }
     }

@@ -1,5 +1,5 @@
-//! No ledger at all, in the place of the committer: for measuring what the ledger costs. Part of the
-//! program that benches compare the service with, and never of the service.
+//! A replacement for the committer without a ledger, to measure the cost of the ledger. Part of the
+//! benchmark baseline, never of the service.
 
 use std::sync::Arc;
 
@@ -16,10 +16,7 @@ impl Committer {
         Self
     }
 
-    #[expect(
-        clippy::unused_async,
-        reason = "it stands where the ledger is waited for"
-    )]
+    #[expect(clippy::unused_async, reason = "it replaces waiting for the ledger")]
     pub(crate) async fn commit(&self, _: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
         let used = Used::default();
         Ok(Commit::Counted { used })

@@ -1,17 +1,17 @@
-//! Caches that are bounded by the bytes of what is in them.
+//! Caches that are bounded by the size of their content.
 
 use std::hash::Hash;
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
-/// Something that takes memory.
+/// Something that uses memory.
 pub trait Weighs {
-    /// How many bytes, about.
+    /// The approximate number of bytes.
     fn bytes(&self) -> usize;
 }
 
-/// A thing weighs its bytes.
+/// The weight of an item is its size.
 #[derive(Clone, Copy, Debug)]
 pub struct ByBytes;
 
@@ -21,13 +21,13 @@ impl<K, V: Weighs> Weighter<K, V> for ByBytes {
     }
 }
 
-/// A cache of such things.
+/// A cache of such items.
 pub type ByteCache<K, V> = Cache<K, V, ByBytes>;
 
-/// An empty one for `most` bytes. It is laid out for `about` things, which is no limit.
+/// An empty cache for `most` bytes, sized for `about` items, which is not a limit.
 ///
-/// In one piece: divided among the cores, as caches of keys are, a machine with many cores would have no room for one
-/// large thing.
+/// Not sharded: divided among the cores, as caches of keys are, it would have no room for a large
+/// item on a machine with many cores.
 ///
 /// # Panics
 ///

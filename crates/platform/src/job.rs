@@ -1,21 +1,21 @@
-//! Work that one node does for all of them.
+//! Jobs that one node runs for all.
 
 use crate::platform::Platform;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// Something that is to be done once, not once on every node.
+/// A job that must run once, not once on every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
     /// Sending e-mails.
     Mail,
-    /// Deleting what matters no more.
+    /// Deleting expired data.
     TidyUp,
-    /// Looking for what organizations want to be told.
+    /// Checking alerts.
     Alerts,
-    /// Sending messages to webhooks.
+    /// Sending webhook messages.
     Webhooks,
-    /// Opening periods and making statements.
+    /// Opening periods and creating statements.
     Billing,
 }
 
@@ -40,7 +40,7 @@ impl Job {
         }
     }
 
-    /// How long a node that is not heard of keeps a job: a few of the job's rounds.
+    /// How long an unresponsive node keeps a job: a few rounds of the job.
     const fn lease(self) -> Duration {
         match self {
             Self::Mail | Self::Webhooks => Duration::from_secs(30),
@@ -51,23 +51,23 @@ impl Job {
 }
 
 impl Platform {
-    /// Notes how a round of a job ended, for the operator; a failure is tried again in the next.
+    /// Records the outcome of a round, for the operator. The next round retries after a failure.
     pub async fn record_job_run<E: Display>(&self, job: Job, outcome: Result<(), E>) {
         let failure = outcome.err().map(|it| it.to_string());
         if let Some(error) = &failure {
-            tracing::warn!(error, ?job, "a job could not be done; trying again");
+            tracing::warn!(error, ?job, "job failed; retrying");
         }
         let (node, now) = (self.meter.node(), self.clock.now());
         let noted = self
             .store
             .record_job_run(job.name(), node, now, failure.as_deref());
         if let Err(error) = noted.await {
-            tracing::warn!(%error, ?job, "how a job ended could not be noted");
+            tracing::warn!(%error, ?job, "cannot record the outcome of a job");
         }
     }
 
-    /// Whether a job is this node's now; to be asked before every round. The answer is no when the
-    /// database does not answer.
+    /// Whether this node has the lease of a job. Call it before every round. Returns false if the
+    /// database is unreachable.
     pub async fn try_acquire_lease(&self, job: Job) -> bool {
         let lease = self
             .store
@@ -75,7 +75,7 @@ impl Platform {
         match lease.await {
             Ok(held) => held,
             Err(error) => {
-                tracing::warn!(%error, ?job, "it is not known whose a job is; trying again");
+                tracing::warn!(%error, ?job, "cannot read the lease of a job; retrying");
                 false
             }
         }

@@ -1,5 +1,5 @@
-//! The keys in memory: a presented key is usually answered without touching the database, and a
-//! change made by anyone is noticed within a second.
+//! The cache of keys: most requests need no database access for their key, and any change is
+//! noticed within a second.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -14,33 +14,33 @@ use tokio::sync::Semaphore;
 use http_api::clock::Clock;
 use metering::CachedKey;
 
-/// How many keys are kept by their ids, besides.
+/// The number of keys that are also cached by id.
 const MOST_BY_ID: usize = 20_000;
 /// How often the change counter is read.
 pub(crate) const POLL: Duration = Duration::from_millis(500);
-/// How long a change is announced again: longer than any look-up can take. One that is under way
-/// when a change is announced keeps nothing; this is for whatever else might put an old row back.
+/// How long a change is announced again: longer than any lookup can take. A lookup in progress when
+/// a change is announced caches nothing. This covers anything else that might cache an old row.
 const ANNOUNCED_FOR: Duration = Duration::from_secs(15);
 
-/// Finds keys by what was presented.
+/// Finds keys by credential.
 #[derive(Debug)]
 pub struct KeyCache {
     store: Store,
     pepper: Pepper,
-    /// What keys were digested with before, while that is accepted.
+    /// The previous pepper, while it is accepted.
     previous: Option<Pepper>,
     clock: Clock,
     cached: Cache<KeyDigest, Found>,
-    /// Keys whose tokens and signed addresses are in use.
+    /// Keys whose tokens and signed URLs are in use.
     by_id: Cache<KeyId, Found>,
-    /// Anyone can invent keys with a right checksum: looking for them must not take every
-    /// connection to the database.
+    /// Anyone can invent keys with a valid checksum. Looking them up must not use every database
+    /// connection.
     lookups: Semaphore,
-    /// Revisions seen lately, with when; the oldest one is where the next poll starts.
+    /// Recent revisions, with their times. The next poll starts at the oldest one.
     seen: Mutex<VecDeque<(Timestamp, Revision)>>,
 }
 
-/// What a look-up has found. Only keys stay in memory.
+/// The result of a lookup. Only keys are cached.
 type Found = Result<Arc<CachedKey>, NotFound>;
 
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ fn answer(found: Found) -> Result<Option<Arc<CachedKey>>, Arc<StoreError>> {
     })
 }
 
-/// What is in memory, or one look-up for all who ask at once, whatever it finds.
+/// The cached value, or one lookup for all concurrent callers, whatever it finds.
 async fn once<K: Eq + Hash + Clone>(
     cache: &Cache<K, Found>,
     key: &K,
@@ -67,10 +67,11 @@ async fn once<K: Eq + Hash + Clone>(
         Err(place) => {
             let found = look_up.await;
             if found.is_err() {
-                // Those who wait for it hear it all the same.
+                // All waiting callers get the result.
                 cache.remove(key);
             }
-            // Refused where the place was removed: because of that, or because a change was announced meanwhile.
+            // Refused if the placeholder was removed, either for this reason or because a change
+            // was announced meanwhile.
             place.insert(found.clone()).ok();
             found
         }
@@ -78,11 +79,11 @@ async fn once<K: Eq + Hash + Clone>(
 }
 
 impl KeyCache {
-    /// A ring that has seen everything up to now.
+    /// A cache that has seen everything up to now.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn new(
         store: Store,
         pepper: Pepper,
@@ -104,20 +105,19 @@ impl KeyCache {
         })
     }
 
-    /// The same, accepting keys that were digested with an earlier pepper.
+    /// The same, also accepting keys that were digested with the previous pepper.
     #[must_use]
     pub fn accepting(self, previous: Option<Pepper>) -> Self {
         Self { previous, ..self }
     }
 
-    /// The key that was presented, if there is one. Concurrent requests with a key that is not in
-    /// memory share one look-up; that a key is unknown is not remembered, so it works on the first
-    /// request after it was made. A change that is announced during a look-up keeps what it has
-    /// found out of memory.
+    /// The presented key, if it exists. Concurrent requests with an uncached key share one lookup.
+    /// The result that a key is unknown is not cached, so a new key works on the first request. A
+    /// change that is announced during a lookup prevents caching its result.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn find(
         &self,
         presented: &PresentedKey<'_>,
@@ -130,8 +130,8 @@ impl KeyCache {
         answer(Box::pin(once(&self.cached, &digest, look_up)).await)
     }
 
-    /// A key that was digested with the earlier pepper is digested anew before it is kept: what is
-    /// in memory has the digest that changes are announced with.
+    /// A key that was digested with the previous pepper gets a new digest before it is cached,
+    /// because changes are announced with that digest.
     async fn known(
         &self,
         presented: &PresentedKey<'_>,
@@ -149,16 +149,16 @@ impl KeyCache {
         self.store.known_key(digest).await
     }
 
-    /// Keeps a key in memory as if it had been looked up.
+    /// Caches a key as if it had been looked up.
     pub fn keep(&self, key: KeyWithGrants) {
         self.cached.insert(key.digest, Ok(Arc::new(key.into())));
     }
 
-    /// The key with the id in a token or address that this service has signed.
+    /// The key with the id in a token or URL that this service signed.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<CachedKey>>, Arc<StoreError>> {
         let look_up = self.look_up(async || self.store.known_key_by_id(id).await);
         answer(once(&self.by_id, &id, look_up).await)
@@ -176,11 +176,11 @@ impl KeyCache {
         }
     }
 
-    /// Forgets every key that has changed since the last refresh.
+    /// Removes every key that has changed since the last refresh.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn refresh(&self) -> Result<(), StoreError> {
         let now = self.clock.now();
         let (since, newest) = {
@@ -201,7 +201,7 @@ impl KeyCache {
         if current != newest {
             seen.push_back((now, current));
         }
-        // A revision may be forgotten once its successor has been announced for long enough.
+        // A revision can be dropped once its successor has been announced for long enough.
         while seen
             .get(1)
             .is_some_and(|(at, _)| at.plus(ANNOUNCED_FOR) <= now)
@@ -211,12 +211,13 @@ impl KeyCache {
         Ok(())
     }
 
-    /// How many keys are in memory now.
+    /// The number of cached keys.
     pub fn cached_keys(&self) -> usize {
         self.cached.len()
     }
 
-    /// Refreshes until the store is closed: whenever a change is announced, and now and then in case one was not.
+    /// Refreshes until the store is closed: whenever a change is announced, and periodically in
+    /// case an announcement was lost.
     pub async fn watch(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(POLL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -231,13 +232,13 @@ impl KeyCache {
                     if self.store.is_closed() {
                         return;
                     }
-                    tracing::warn!(%error, "changes are not announced; they are read twice a second");
+                    tracing::warn!(%error, "change notifications unavailable; polling twice a second");
                     feed = None;
                     ticks.tick().await;
                 },
             }
             if let Err(error) = self.refresh().await {
-                tracing::warn!(%error, "changes to keys could not be read; trying again");
+                tracing::warn!(%error, "cannot read key changes; retrying");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A budget of memory for work in progress: bodies that are being read, answers that are being made.
+//! A memory budget for work in progress: bodies being read and responses being produced.
 
 use std::sync::Arc;
 
@@ -6,48 +6,48 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use http_api::{ApiError, ErrorCode, Problem};
 
-/// The budget is kept in blocks, because a semaphore counts to 2^32 only.
+/// The budget is counted in blocks, because a semaphore only counts to 2^32.
 const BLOCK_BYTES: u64 = 1024;
 
 /// Memory that all work in progress shares.
 #[derive(Clone, Debug)]
 pub struct MemoryBudget(Arc<Semaphore>);
 
-/// A part of the budget; dropping it gives it back.
+/// A part of the budget, returned when it is dropped.
 #[derive(Debug)]
 pub struct MemoryReservation(Option<OwnedSemaphorePermit>);
 
 impl MemoryBudget {
-    /// A budget of so many bytes.
+    /// A budget of this many bytes.
     pub fn new(bytes: u64) -> Self {
         let blocks = usize::try_from(bytes / BLOCK_BYTES).unwrap_or(usize::MAX);
         Self(Arc::new(Semaphore::new(blocks.min(Semaphore::MAX_PERMITS))))
     }
 
-    /// Reserves so many bytes.
+    /// Reserves this many bytes.
     ///
     /// # Errors
     ///
-    /// 503 with `Retry-After` when others hold so much that they are not there.
+    /// 503 with `Retry-After` if they are not available.
     pub fn reserve(&self, bytes: u64) -> Result<MemoryReservation, ApiError> {
         let blocks = u32::try_from(bytes.div_ceil(BLOCK_BYTES)).unwrap_or(u32::MAX);
         let permit = Arc::clone(&self.0).try_acquire_many_owned(blocks);
         let permit = permit.map_err(|_| {
-            let detail = "The service has reached its memory limit. Try again shortly.";
+            let detail = "The service has no memory for more work. Try again shortly.";
             let problem = Problem::new(ErrorCode::ServiceUnavailable, detail);
             ApiError::from(problem).retry_after(1)
         })?;
         Ok(MemoryReservation(Some(permit)))
     }
 
-    /// Bytes nobody holds.
+    /// The available bytes.
     pub fn available_bytes(&self) -> u64 {
         self.0.available_permits() as u64 * BLOCK_BYTES
     }
 }
 
 impl MemoryReservation {
-    /// Nothing, to be added to.
+    /// An empty reservation, to be extended.
     pub const EMPTY: Self = Self(None);
 
     /// Adds another part of the same budget.

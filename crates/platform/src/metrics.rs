@@ -1,4 +1,4 @@
-//! Counters for the operator, in the Prometheus text format. No label ever holds text from a
+//! Metrics for the operator, in the Prometheus text format. Labels never contain text from a
 //! request: operations and statuses are closed sets.
 
 use std::sync::atomic::AtomicI64;
@@ -22,27 +22,27 @@ struct AnswerLabels {
     status: u16,
 }
 
-/// From 0.1 ms to 10 s: below is noise, above is broken.
+/// From 0.1 ms to 10 s. Shorter is noise, longer is broken.
 const BUCKETS_S: [f64; 11] = [
     0.000_1, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0,
 ];
 
-/// All counters.
+/// All metrics.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
     requests: Family<AnswerLabels, Counter>,
     duration_s: Family<OperationLabel, Histogram>,
     cost_units: Family<OperationLabel, Counter>,
-    /// Panics that were caught and answered 500.
+    /// Caught panics, which get 500.
     pub panics: Counter,
-    /// Connections open now.
+    /// Open connections.
     pub connections: Gauge<i64, AtomicI64>,
-    /// Connections turned away because too many were open.
+    /// Connections refused because too many were open.
     pub connections_refused: Counter,
-    /// Requests answered 503 because too many were worked on.
+    /// Requests that got 503 because too many were in progress.
     pub requests_shed: Counter,
-    /// Requests whose client disconnected before they were answered.
+    /// Requests whose client disconnected before the response.
     pub requests_abandoned: Counter,
 }
 
@@ -57,18 +57,22 @@ impl Default for Metrics {
         let requests_shed = Counter::default();
         let requests_abandoned = Counter::default();
         let mut registry = Registry::with_prefix("almagest");
-        registry.register("requests", "Answered requests", Family::clone(&requests));
-        let help = "Time from the request's header to its answer";
+        registry.register(
+            "requests",
+            "Requests by operation and status",
+            Family::clone(&requests),
+        );
+        let help = "Time from the request header to the response";
         registry.register("request_duration_seconds", help, Family::clone(&duration_s));
-        let help = "Quota units of the requests that were admitted";
+        let help = "Quota units of admitted requests";
         registry.register("cost_units", help, Family::clone(&cost_units));
-        registry.register("panics", "Panics answered 500", panics.clone());
+        registry.register("panics", "Caught panics, which get 500", panics.clone());
         registry.register("connections", "Open connections", connections.clone());
-        let help = "Requests answered 503 because too many were worked on";
+        let help = "Requests that got 503 because too many were in progress";
         registry.register("requests_shed", help, requests_shed.clone());
-        let help = "Requests whose client disconnected before they were answered";
+        let help = "Requests whose client disconnected before the response";
         registry.register("requests_abandoned", help, requests_abandoned.clone());
-        let help = "Connections turned away at the limit";
+        let help = "Connections refused at the limit";
         registry.register("connections_refused", help, connections_refused.clone());
         Self {
             registry,
@@ -85,7 +89,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts an answer.
+    /// Counts a response.
     pub fn count_answer(&self, operation: &'static str, status: u16, took: Duration) {
         let labels = AnswerLabels { operation, status };
         self.requests.get_or_create(&labels).inc();
@@ -94,18 +98,18 @@ impl Metrics {
         histogram.observe(took.as_secs_f64());
     }
 
-    /// Counts what an admitted request costs.
+    /// Counts the cost of an admitted request.
     pub fn count_cost(&self, operation: &'static str, units: u32) {
         let label = OperationLabel { operation };
         let counter = self.cost_units.get_or_create(&label);
         counter.inc_by(u64::from(units));
     }
 
-    /// Everything, as a scraper reads it.
+    /// All metrics in the text format.
     ///
     /// # Errors
     ///
-    /// When a metric cannot be written as text, which none of ours can fail to.
+    /// If a metric cannot be formatted, which never happens.
     pub fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         prometheus_client::encoding::text::encode(&mut text, &self.registry)?;

@@ -1,8 +1,8 @@
-//! What organizations put in front of the library's texts, in memory.
+//! The cache of organizations' texts that override the library's.
 //!
-//! An overlay is good for as long as no newer revision of its organization's texts is known. This
-//! node's own changes are known at once, those of others with the next poll; a look-up that read
-//! just before a change brings an older revision along and is not believed for long.
+//! An overlay is valid until a newer revision of its organization's texts is known. This node's own
+//! changes are known immediately, those of others with the next poll. A lookup that read just
+//! before a change returns an older revision and is replaced soon.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,14 +16,14 @@ use crate::key_cache::POLL;
 use crate::platform::Platform;
 use http_api::ApiError;
 
-/// How much text is kept in memory, in bytes.
+/// The size of the cache, in bytes of text.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
-/// How many organizations are in use at once, about: what the cache is laid out for, no limit.
+/// The approximate number of active organizations, to size the cache. Not a limit.
 const ABOUT_ORGS: usize = 10_000;
-/// What an organization without texts takes, about.
+/// The approximate size of an organization without texts.
 const FEWEST_BYTES: usize = 200;
 
-/// An overlay and the revision of the texts in it.
+/// An overlay and its revision.
 #[derive(Clone, Debug)]
 struct Known {
     revision: Revision,
@@ -37,7 +37,7 @@ impl Weighs for Known {
     }
 }
 
-/// The overlays of all organizations, as far as they are in use.
+/// The overlays of active organizations.
 #[derive(Debug)]
 pub struct Overlays {
     store: Store,
@@ -48,17 +48,17 @@ pub struct Overlays {
 /// What is known about changes.
 #[derive(Debug)]
 struct Newest {
-    /// Everything up to here was read by the poll.
+    /// The poll has read everything up to here.
     seen: Revision,
     by_org: HashMap<OrgId, Revision>,
 }
 
 impl Overlays {
-    /// None yet, and every change up to now seen.
+    /// An empty cache that has seen every change up to now.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn new(store: Store) -> Result<Self, StoreError> {
         let seen = store.revision().await?;
         let cached = byte_cache(ABOUT_ORGS, MOST_BYTES);
@@ -76,7 +76,7 @@ impl Overlays {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn of(&self, tenant: Tenant) -> Result<Arc<Overlay>, StoreError> {
         let org = tenant.org_id();
         if let Some(known) = self.cached.get(&org)
@@ -111,18 +111,18 @@ impl Overlays {
         newest.by_org.get(&org).is_none_or(|it| *it <= revision)
     }
 
-    /// An organization's texts have this revision now: whoever changes them says so.
+    /// Announces the new revision of an organization's texts. Every change calls it.
     pub fn changed(&self, org: OrgId, revision: Revision) {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         let known = newest.by_org.entry(org).or_insert(revision);
         *known = revision.max(*known);
     }
 
-    /// Reads what others have changed.
+    /// Reads the changes of others.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn refresh(&self) -> Result<(), StoreError> {
         let seen = {
             let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,26 +141,26 @@ impl Overlays {
         Ok(())
     }
 
-    /// Refreshes for ever.
+    /// Refreshes until the process ends.
     pub async fn watch(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(POLL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             if let Err(error) = self.refresh().await {
-                tracing::warn!(%error, "changes to texts could not be read; trying again");
+                tracing::warn!(%error, "cannot read text changes; retrying");
             }
         }
     }
 }
 
 impl Platform {
-    /// The texts an organization has put in front of the library's: with
-    /// [`TextCatalog::new`](interpretation::overlay::TextCatalog::new), what it reads.
+    /// The organization's own texts, for
+    /// [`TextCatalog::new`](interpretation::overlay::TextCatalog::new).
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn overlay(&self, tenant: Tenant) -> Result<Arc<Overlay>, ApiError> {
         Ok(self.overlays.of(tenant).await?)
     }

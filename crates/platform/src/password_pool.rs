@@ -1,5 +1,5 @@
-//! Hashing passwords takes 46 MiB and tens of milliseconds on purpose: on threads of its own, few at
-//! a time, with a short queue.
+//! A pool for password hashing, which takes 46 MiB and tens of milliseconds on purpose: separate
+//! threads, few at a time, with a short queue.
 
 use access::{Password, PasswordHash, PasswordKey, SealedPassword, UserId};
 use store::StoreError;
@@ -8,12 +8,12 @@ use tokio::sync::Semaphore;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
-/// Passwords hashed at once.
+/// Concurrent password hashes.
 const MOST_AT_ONCE: usize = 2;
-/// Passwords that wait; more would wait longer than people do.
+/// Waiting passwords. More would wait longer than people do.
 const MOST_WAITING: usize = 64;
 
-/// Of these, those of callers who have failed too often: they are looked at, behind few others.
+/// The part of these for callers that have failed too often.
 const MAX_THROTTLED: usize = 8;
 
 /// Hashes and verifies passwords. Hashes leave it sealed.
@@ -58,18 +58,18 @@ impl PasswordPool {
     ///
     /// # Errors
     ///
-    /// 503 when too many are waiting.
+    /// 503 if too many are waiting.
     pub async fn hash(&self, user: UserId, password: Password) -> Result<SealedPassword, ApiError> {
         let hash = self.run(move || password.hash(&OsRandom)).await?;
         Ok(self.key.seal(user, &hash))
     }
 
-    /// Whether `password` is the one that is stored for this person. Takes as long where there is
-    /// none, so that time does not tell who has an account.
+    /// Whether `password` is the stored one of this person. Takes as long if none is stored, so
+    /// that the time does not reveal who has an account.
     ///
     /// # Errors
     ///
-    /// 503 when too many are waiting, 500 when what is stored was not sealed for this person.
+    /// 503 if too many are waiting, 500 if the stored hash was not sealed for this person.
     pub async fn verify(
         &self,
         stored: Option<(UserId, SealedPassword)>,
@@ -95,12 +95,12 @@ impl PasswordPool {
         .await
     }
 
-    /// The same for someone who, or whose address or account, has failed too often. Few of these wait
-    /// at a time, so that they do not crowd out the others.
+    /// The same for a caller whose address or account has failed too often. Few of these wait at a
+    /// time, so that they do not crowd out the others.
     ///
     /// # Errors
     ///
-    /// 503 when too many are waiting.
+    /// 503 if too many are waiting.
     pub async fn verify_throttled(
         &self,
         stored: Option<(UserId, SealedPassword)>,
@@ -110,7 +110,7 @@ impl PasswordPool {
         self.verify(stored, password).await
     }
 
-    /// Takes every place, so that the pool is full until the answer is dropped. For tests.
+    /// Takes every slot, so that the pool is full until the result is dropped. For tests.
     #[doc(hidden)]
     pub fn fill(&self) -> impl Drop + '_ {
         let free = u32::try_from(self.waiting.available_permits()).unwrap_or(u32::MAX);

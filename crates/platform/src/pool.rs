@@ -1,9 +1,9 @@
-//! Where long computations run: a bounded number of threads that all organizations share fairly, and
-//! never the threads that serve connections.
+//! A bounded pool of threads for long calculations, which all organizations share fairly. These
+//! threads never serve connections.
 //!
-//! The organization that has had the least work done is served next (start-time fair queuing: Goyal,
-//! Vin and Cheng, 1996), so whoever sends much waits behind their own requests and nobody else's. No
-//! organization has more than half of the threads: the others always find one free.
+//! The organization with the least work done is served next (start-time fair queuing: Goyal, Vin
+//! and Cheng, 1996), so an organization with many requests waits only behind its own. No
+//! organization uses more than half of the threads, so the others always find a free one.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,31 +14,31 @@ use tokio::sync::oneshot;
 
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Stop, Work};
 
-/// Computations that may wait.
+/// The maximum number of waiting calculations.
 const MAX_WAITING: usize = 1_024;
-/// Computations of one organization that may wait.
+/// The maximum number of waiting calculations of one organization.
 const MAX_WAITING_PER_ORG: usize = 256;
-/// Computations of one key that may wait.
+/// The maximum number of waiting calculations of one key.
 const MAX_WAITING_PER_KEY: usize = 128;
-/// Threads for each core: as many again as there are cores, so that the half an organization may
-/// have keeps every core busy.
+/// Threads per core: twice the number of cores, so that the half available to one organization
+/// keeps every core busy.
 const THREADS_PER_CORE: usize = 2;
 
-/// Who a computation is for, how much work it is, and what ends it early.
+/// Who a calculation is for, its amount of work, and its stop flag.
 #[derive(Clone, Debug)]
 pub struct Lane {
     /// The organization.
     pub org: OrgId,
-    /// The key, where one was used.
+    /// The key, if one was used.
     pub key: Option<KeyId>,
-    /// How much work it is.
+    /// The amount of work.
     pub work: Work,
-    /// Set when nobody waits for it any more.
+    /// Set when nobody waits for the result any more.
     pub stop: Stop,
 }
 
 impl Lane {
-    /// The same for one piece of an answer.
+    /// The same for one piece of a response.
     #[must_use]
     pub fn piece(&self) -> Self {
         let bytes = u64::try_from(PIECE_BYTES).unwrap_or(u64::MAX);
@@ -49,7 +49,7 @@ impl Lane {
     }
 }
 
-/// A bounded pool of threads for long computations.
+/// A bounded pool of threads for long calculations.
 #[derive(Clone, Debug)]
 pub struct Pool(Arc<Shared>);
 
@@ -66,12 +66,12 @@ struct State {
     running: usize,
     waiting: usize,
     orgs: HashMap<OrgId, Queue>,
-    /// How much work an organization had been given when it was last served: nobody who arrives
-    /// later starts with less, or it would be served alone until it had caught up.
+    /// The work given to an organization when it was last served. New arrivals do not start with
+    /// less, or they would be served alone until they had caught up.
     served: u64,
 }
 
-/// The computations of one organization.
+/// The calculations of one organization.
 #[derive(Debug, Default)]
 struct Queue {
     waiting: VecDeque<Job>,
@@ -86,7 +86,7 @@ struct Job {
     run: Box<dyn FnOnce() -> Deliver + Send>,
 }
 
-/// Hands a result to whoever waits for it.
+/// Passes a result to the waiting request.
 type Deliver = Box<dyn FnOnce() + Send>;
 
 impl std::fmt::Debug for Job {
@@ -99,7 +99,7 @@ impl std::fmt::Debug for Job {
 }
 
 impl Pool {
-    /// So many threads, and at most so many computations that wait for one.
+    /// A pool with a number of threads and a maximum number of waiting calculations.
     pub fn new(threads: usize, max_waiting: usize) -> Self {
         Self(Arc::new(Shared {
             threads,
@@ -109,18 +109,18 @@ impl Pool {
         }))
     }
 
-    /// As this machine's cores allow.
+    /// A pool for this machine's number of cores.
     pub fn for_this_machine() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self::new(cores * THREADS_PER_CORE, MAX_WAITING)
     }
 
-    /// Runs a computation. Dropping the future sets the lane's [`Stop`]: a computation that has not
-    /// begun is never run.
+    /// Runs a calculation. Dropping the future sets the lane's [`Stop`], and a calculation that has
+    /// not started never runs.
     ///
     /// # Errors
     ///
-    /// 503 with `Retry-After` when too many are waiting already; the request is not charged.
+    /// 503 with `Retry-After` if too many are waiting. The request is not charged.
     pub async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
@@ -133,7 +133,8 @@ impl Pool {
             weight: lane.work.millinatals().max(1),
             stop: lane.stop,
             run: Box::new(move || {
-                // The panic hook has logged what and where; the request learns of it by the channel.
+                // The panic hook has logged the panic. The request learns of it through the
+                // channel.
                 let result = catch_unwind(AssertUnwindSafe(work));
                 Box::new(move || drop(sender.send(result)))
             }),
@@ -148,8 +149,8 @@ impl Pool {
         }
     }
 
-    /// A thread for the computation that was just added, unless all are busy: then one of those
-    /// takes it when it is done.
+    /// Starts a thread for the new calculation, unless all are busy. Then a busy one takes it when
+    /// it is done.
     fn start_thread(&self) {
         let first = {
             let mut state = self.0.state();
@@ -189,7 +190,7 @@ impl Shared {
         Ok(())
     }
 
-    /// One thread: this computation, and whichever comes next until there is none.
+    /// One thread: runs this calculation, and then the next ones until there are none.
     fn work(&self, mut org: OrgId, mut job: Job) {
         loop {
             let deliver = (!job.stop.is_set()).then(|| (job.run)());
@@ -198,7 +199,7 @@ impl Shared {
                 state.leave(org);
                 state.take_next(self.max_running_per_org)
             };
-            // Whoever has the result finds the thread free.
+            // When a request gets its result, the thread is already free.
             if let Some(deliver) = deliver {
                 deliver();
             }
@@ -211,7 +212,7 @@ impl Shared {
 }
 
 impl State {
-    /// The next computation of the organization that has been given the least work so far.
+    /// The next calculation of the organization with the least work so far.
     fn take_next(&mut self, max_running_per_org: usize) -> Option<(OrgId, Job)> {
         let ready = self
             .orgs
@@ -239,7 +240,7 @@ impl State {
     }
 }
 
-/// Sets the flag when it is dropped with it: whoever waited has left.
+/// Sets the stop flag when it is dropped, because nobody waits any more.
 struct StopUnlessDone(Option<Stop>);
 
 impl Drop for StopUnlessDone {
@@ -319,7 +320,8 @@ mod tests {
         while pool.0.state().waiting == 0 {
             tokio::task::yield_now().await;
         }
-        // Another organization is served at once although the first one's computation waits.
+        // Another organization is served immediately, although the first one has a waiting
+        // calculation.
         pool.run(lane(2), || ()).await.unwrap();
         assert_eq!(pool.0.state().waiting, 1);
         for it in held {

@@ -1,7 +1,7 @@
-//! Heads of the audit chains, kept where nobody who can change the database can change them.
+//! Anchors: heads of the audit chains, stored out of reach of anyone who can change the database.
 //!
-//! Whoever sets both the entries and the head of a chain back leaves a chain that is sound. A head
-//! that was printed, stored or sent elsewhere shows it: the chain must still hold that very entry.
+//! If the entries and the head of a chain are rolled back together, the chain still verifies. A head
+//! that was stored elsewhere reveals this: the chain must still contain that exact entry.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -23,61 +23,61 @@ const MAX_HEADS_AT_ONCE: usize = 500;
 /// RFC 5424: facility 13 (log audit), severity 5 (notice).
 const SYSLOG_PRIORITY: u8 = 13 * 8 + 5;
 
-/// Where a chain ended when this was taken.
+/// The head of a chain at some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// The chain.
     pub chain: ChainId,
-    /// Its end.
+    /// Its head.
     pub head: ChainHead,
-    /// Names the key it is sealed with: a rotation of the master secret re-seals every chain.
+    /// Identifies the sealing key, because a rotation of the master secret re-seals every chain.
     pub key: String,
 }
 
-/// What comparing with an anchor has shown.
+/// The result of a comparison with an anchor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The chain still holds the entry.
+    /// The chain still contains the entry.
     Holds,
-    /// It ends before it.
+    /// The chain ends before the entry.
     Missing,
-    /// It has another entry in its place.
+    /// The chain has a different entry in its place.
     Differs,
-    /// It has been re-sealed since, so the comparison says nothing.
+    /// The chain was re-sealed since, so it cannot be compared.
     SealedAnew,
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Holds => "holds the anchored entry",
+            Self::Holds => "contains the anchored entry",
             Self::Missing => "the chain ends before the anchored entry",
             Self::Differs => "the anchored entry was replaced",
             Self::SealedAnew => {
-                "the anchor was taken before the master secret was rotated: take a new one"
+                "the anchor is older than the rotation of the master secret; create a new one"
             }
         })
     }
 }
 
-/// A line that is no anchor.
+/// A line that is not an anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnchorError;
 
 impl fmt::Display for AnchorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a line of an anchor file is what `almagest audit head` prints")
+        f.write_str("not an anchor; expected a line that `almagest audit head` printed")
     }
 }
 
 impl std::error::Error for AnchorError {}
 
 impl Anchor {
-    /// The end of every chain.
+    /// The heads of all chains.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// If the database is unreachable or contains unreadable data.
     pub async fn take(store: &Store, key: &AuditKey) -> Result<Vec<Self>, StoreError> {
         let name = key_name(key);
         let heads = store.audit_heads().await?.into_iter();
@@ -89,7 +89,7 @@ impl Anchor {
         Ok(anchors.collect())
     }
 
-    /// As it is written.
+    /// The anchor as JSON.
     pub fn document(&self, at: Timestamp) -> Value {
         json!({
             "chain": self.chain.to_string(),
@@ -100,11 +100,11 @@ impl Anchor {
         })
     }
 
-    /// Reads what was written.
+    /// Reads an anchor from JSON.
     ///
     /// # Errors
     ///
-    /// When it is nothing that [`Anchor::document`] made.
+    /// If the line is not the output of [`Anchor::document`].
     pub fn read(line: &str) -> Result<Self, AnchorError> {
         let document: Value = serde_json::from_str(line).map_err(|_| AnchorError)?;
         let text = |name: &str| document[name].as_str().ok_or(AnchorError);
@@ -122,11 +122,11 @@ impl Anchor {
         })
     }
 
-    /// Whether the chain still is what it was. That it is sound is for `verify_audit` to say.
+    /// Whether the chain still contains the anchored entry. `verify_audit` checks the rest of the chain.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// If the database is unreachable or contains unreadable data.
     pub async fn compare(&self, store: &Store, key: &AuditKey) -> Result<Finding, StoreError> {
         if self.key != key_name(key) {
             return Ok(Finding::SealedAnew);
@@ -143,7 +143,7 @@ impl Anchor {
     }
 }
 
-/// Names an audit key without revealing it.
+/// Identifies an audit key without revealing it.
 fn key_name(key: &AuditKey) -> String {
     hex(&ChainHead::genesis(ChainId::Installation, key)
         .mac
@@ -166,13 +166,13 @@ fn read_mac(text: &str) -> Option<AuditMac> {
 /// Why anchors could not be sent.
 #[derive(Debug)]
 pub enum SendError {
-    /// They could not be read.
+    /// The chains cannot be read.
     Store(StoreError),
-    /// The webhook did not answer.
+    /// The webhook did not respond.
     Undelivered(Undelivered),
-    /// The webhook answered that it did not take them.
+    /// The webhook responded with an error status.
     Status(u16),
-    /// The syslog server could not be reached.
+    /// The syslog server is unreachable.
     Syslog(std::io::Error),
 }
 
@@ -181,8 +181,8 @@ impl fmt::Display for SendError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Undelivered(error) => error.fmt(f),
-            Self::Status(status) => write!(f, "the webhook answered {status}"),
-            Self::Syslog(error) => write!(f, "the syslog server cannot be reached: {error}"),
+            Self::Status(status) => write!(f, "the webhook returned status {status}"),
+            Self::Syslog(error) => write!(f, "syslog server unreachable: {error}"),
         }
     }
 }
@@ -190,11 +190,11 @@ impl fmt::Display for SendError {
 impl std::error::Error for SendError {}
 
 impl App {
-    /// Sends the end of every audit chain to where the configuration says; answers how many.
+    /// Sends the head of every audit chain to the configured target. Returns how many were sent.
     ///
     /// # Errors
     ///
-    /// When they cannot be read or sent: the next round sends newer ones.
+    /// If they cannot be read or sent. The next round sends newer ones.
     pub async fn send_anchors(&self) -> Result<usize, SendError> {
         let target = &self.config.audit_anchor;
         if *target == AnchorTarget::None {
@@ -207,7 +207,7 @@ impl App {
         match target {
             AnchorTarget::None => {}
             AnchorTarget::Webhook(url) => {
-                // The operator named it: it may well be in a network of their own.
+                // The operator configured this URL, so private networks are allowed.
                 let client = WebhookClient::new(everywhere(), Resolver::System);
                 for portion in documents.chunks(MAX_HEADS_AT_ONCE) {
                     let body = json!({ "type": "audit.heads", "heads": portion }).to_string();
@@ -242,7 +242,7 @@ async fn send_to_syslog(
     documents: &[Value],
     now: Timestamp,
 ) -> std::io::Result<()> {
-    let nowhere = || std::io::Error::other("the name leads nowhere");
+    let nowhere = || std::io::Error::other("the host name has no address");
     let mut found = tokio::net::lookup_host((host, port)).await?;
     let address = found.next().ok_or_else(nowhere)?;
     let own = if address.is_ipv6() {

@@ -1,4 +1,4 @@
-//! The composition root: the platform that operations work with, what only the root knows, and the jobs beside requests.
+//! Shared state of the service: the store, the clock, the configuration, the counters.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -22,49 +22,49 @@ use notifications::mail::SmtpSender;
 use notifications::webhook::{Resolver, WebhookDispatcher};
 use platform::{Job, Platform, ServiceKeys};
 
-/// How often what need not be durable is written.
+/// How often non-durable data is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
-/// How often links to choose a password are sent to those who asked.
+/// How often requested password links are sent.
 const RESET_INTERVAL: Duration = Duration::from_secs(1);
-/// How often what matters no more is deleted.
+/// How often expired data is deleted.
 const TIDY_INTERVAL: Duration = Duration::from_mins(10);
-/// How often it is seen whether a period has ended.
+/// How often the billing job checks whether a period has ended.
 const BILLING_INTERVAL: Duration = Duration::from_mins(10);
-/// How long an e-mail that was sent or given up is shown to the operator.
+/// How long the operator can see an e-mail that was sent or given up.
 const MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
-/// How long the counts of refused requests are kept: as far back as a usage page looks.
+/// How long the counts of refused requests are kept: as far back as a usage page shows.
 const REFUSALS_KEPT: Duration = Duration::from_hours(91 * 24);
-/// How long a message to a webhook stays in its log.
+/// How long a webhook message stays in its log.
 const DELIVERIES_KEPT: Duration = Duration::from_hours(30 * 24);
-/// How long an alert stays in the inbox: a year and a bit, to look back on the same month.
+/// How long an alert stays in the inbox: more than a year, to compare with the same month.
 const ALERTS_KEPT: Duration = Duration::from_hours(400 * 24);
-/// How long it is kept what was used of test allowances, besides the month it lies in: units may
-/// still be returned some time after a month's end.
+/// How long the usage of test allowances is kept beyond its month, because units may be returned
+/// after the end of a month.
 const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 
 /// The running service, without its sockets.
 #[derive(Debug)]
 pub struct App {
     platform: Platform,
-    /// Pictures drawn lately.
+    /// The cache of chart images.
     pub pictures: Picture,
-    /// Who collects what organizations owe.
+    /// The payment provider.
     pub payments: Arc<dyn PaymentProvider>,
-    /// What every operation has declared.
+    /// The declarations of all operations.
     pub declarations: Vec<Declaration>,
-    /// How the price of each operation is told, by its id.
+    /// The description of each operation's price, by its id.
     pub(crate) prices: HashMap<&'static str, Price>,
     /// The OpenAPI document.
     pub openapi: Value,
-    /// The OpenAPI document as it is sent, made when first asked for.
+    /// The OpenAPI document as it is sent, created on first use.
     pub(crate) openapi_file: tokio::sync::OnceCell<Arc<http::SharedDocument>>,
-    /// Places for requests that are worked on.
+    /// Slots for requests in progress.
     pub(crate) requests: Arc<http::RequestLimits>,
-    /// What each client address holds.
+    /// What each client address uses.
     pub(crate) addresses: Arc<http::Addresses>,
-    /// Bytes of responses that were not sent yet.
+    /// Bytes of responses that are not sent yet.
     pub(crate) unsent_bytes: Arc<http::ByteBudget>,
-    /// Where large responses are compressed.
+    /// The pool that compresses large responses.
     pub(crate) compressor: http::Compressor,
 }
 
@@ -78,11 +78,11 @@ impl Deref for App {
 }
 
 impl App {
-    /// Puts the service together.
+    /// Creates the service.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn new(
         config: Config,
         clock: Clock,
@@ -110,7 +110,7 @@ impl App {
         Ok(Arc::new(app))
     }
 
-    /// Looks after what must happen while requests are served, for as long as the process lives.
+    /// Starts the background tasks, which run until the process ends.
     pub fn spawn_background(self: &Arc<Self>) {
         tokio::spawn(Arc::clone(&self.key_cache).watch());
         tokio::spawn(Arc::clone(&self.overlays).watch());
@@ -137,7 +137,7 @@ impl App {
         tokio::spawn(async move { app.meter.run_heartbeats().await });
     }
 
-    /// Writes what is still in memory, and closes the store.
+    /// Writes everything that is still in memory, and closes the store.
     pub async fn finish(&self) {
         self.meter.flush().await;
         self.meter.leave().await;
@@ -146,26 +146,26 @@ impl App {
         self.store.close().await;
     }
 
-    /// Sends links to choose a password, on every node: each takes what no other has taken. At fixed
-    /// times, so that nothing about an address shows in the answer to whoever asked.
+    /// Sends password links. Every node takes part. It runs at fixed times, so that the response
+    /// reveals nothing about an address.
     async fn keep_sending_reset_links(&self) {
         let mut ticks = tokio::time::interval(RESET_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             if let Err(error) = self.send_reset_links().await {
-                tracing::warn!(%error, "links to choose a password could not be sent; trying again");
+                tracing::warn!(%error, "cannot send password reset links; retrying");
             }
         }
     }
 
-    /// Deletes now and then what matters no more.
+    /// Deletes expired data periodically.
     async fn run_cleanup(&self) {
         let mut ticks = tokio::time::interval(TIDY_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            // Memory is every node's own.
+            // Every node has its own memory.
             self.meter.forget_idle();
             if !self.try_acquire_lease(Job::TidyUp).await {
                 continue;
@@ -175,7 +175,7 @@ impl App {
             let done = tidied.map(drop).and(logged.map(drop));
             self.record_job_run(Job::TidyUp, done).await;
             if let Err(error) = self.send_anchors().await {
-                tracing::warn!(%error, "the heads of the audit log could not be sent; trying again");
+                tracing::warn!(%error, "cannot send audit log heads; retrying");
             }
         }
     }
@@ -195,7 +195,7 @@ impl App {
         job.run().await
     }
 
-    /// Opens periods and makes statements, now and then.
+    /// Opens periods and creates statements periodically.
     async fn keep_billing(&self) {
         let mut ticks = tokio::time::interval(BILLING_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -209,15 +209,15 @@ impl App {
         }
     }
 
-    /// Deletes ended sessions, forgotten answers and failures, old e-mails, counts of refusals and of
-    /// test allowances, alerts and messages, some of each.
+    /// Deletes ended sessions, stored responses, old failures, e-mails, counts of refusals and test
+    /// allowances, alerts and messages, a limited number of each.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// If the database is unreachable.
     pub async fn tidy(&self) -> Result<u64, StoreError> {
         const MOST: u32 = 1_000;
-        // They come by the minute, the others now and then.
+        // These appear every minute, the others rarely.
         const MOST_REFUSALS: u32 = 20_000;
         let now = self.clock.now();
         let before = |kept: Duration| {
@@ -244,7 +244,7 @@ impl App {
                 .await?)
     }
 
-    /// Writes once a second what need not be durable before an answer.
+    /// Writes non-durable data once a second.
     async fn keep_writing(&self) {
         let mut ticks = tokio::time::interval(WRITE_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -256,7 +256,7 @@ impl App {
     }
 }
 
-/// Everything that is served: operations, documentation, dashboard, and an envelope around them.
+/// The router of everything: operations, documentation and dashboard, inside the envelope.
 pub fn router(app: &Arc<App>, api: &Api) -> Router {
     let operations = api.router();
     let own = operations.clone().with_state(Arc::clone(app));

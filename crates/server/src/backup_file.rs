@@ -1,5 +1,5 @@
-//! The file of a backup: a header that names the master secret, and the database in encrypted
-//! chunks. What the chunks are protected against is in [`access::backup`].
+//! The backup file format: a header that identifies the master secret, and the database in encrypted
+//! chunks. [`access::backup`] describes what the encryption protects against.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -12,7 +12,7 @@ use access::{
     MasterSecret, Random,
 };
 
-/// What a database file of SQLite begins with; a backup of version 0.1 is one.
+/// The header of a SQLite file. A backup of version 0.1 is a plain SQLite file.
 const PLAIN: &[u8] = b"SQLite format 3\0";
 
 /// Why a backup cannot be read.
@@ -22,14 +22,14 @@ pub enum BackupError {
     Io(io::Error),
     /// Neither a backup of this version nor one of version 0.1.
     Unknown,
-    /// It was not encrypted, so that nobody can say who wrote it.
+    /// It is not encrypted, so its origin is unknown.
     Unauthenticated,
-    /// None of the secrets that are here is the one it was encrypted under.
+    /// It was encrypted with another master secret.
     WrongMasterSecret {
-        /// The fingerprint of that one.
+        /// The fingerprint of that secret.
         needed: String,
     },
-    /// It is not what was written.
+    /// It was changed or truncated.
     Damaged,
 }
 
@@ -37,15 +37,15 @@ impl fmt::Display for BackupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
-            Self::Unknown => f.write_str("this is not a backup"),
+            Self::Unknown => f.write_str("not a backup file"),
             Self::Unauthenticated => f.write_str(
-                "this backup is not encrypted, as those of version 0.1: anyone could have changed \
-                 it. If you know where it comes from, restore it with --unauthenticated",
+                "this backup of version 0.1 is not encrypted: anyone could have changed it. If you \
+                 trust its origin, restore it with --unauthenticated.",
             ),
             Self::WrongMasterSecret { needed } => write!(
                 f,
-                "this backup belongs to another master secret: put the master.key with the \
-                 fingerprint {needed} here first"
+                "this backup needs another master secret. Install the master.key with the \
+                 fingerprint {needed} first."
             ),
             Self::Damaged => write!(f, "{BackupDamaged}; nothing was restored"),
         }
@@ -66,11 +66,11 @@ impl From<BackupDamaged> for BackupError {
     }
 }
 
-/// Encrypts the file `from` into `to`, and waits until that is on disk.
+/// Encrypts the file `from` into `to`, and syncs it to disk.
 ///
 /// # Errors
 ///
-/// When a file cannot be read or written.
+/// If a file cannot be read or written.
 pub fn seal(
     from: &Path,
     to: &File,
@@ -97,13 +97,13 @@ pub fn seal(
     }
 }
 
-/// Decrypts the backup `from` into the new file `to`, which only its owner can read. Each chunk is
-/// authenticated before it is written, and the file is whole only when this succeeds. A backup of
-/// version 0.1 is copied where that is permitted.
+/// Decrypts the backup `from` into the new file `to`, readable only by its owner. Each chunk is
+/// authenticated before it is written. The file is complete only on success. With `unauthenticated`,
+/// a backup of version 0.1 is copied.
 ///
 /// # Errors
 ///
-/// When the backup is not what was written under one of these secrets.
+/// If the backup was changed, or needs another secret.
 pub fn open(
     from: &Path,
     to: &Path,
@@ -148,7 +148,7 @@ pub fn open(
     }
 }
 
-/// So many bytes, or what is left.
+/// Reads up to `length` bytes.
 fn read_chunk(reader: &mut impl Read, length: usize) -> io::Result<Vec<u8>> {
     let mut chunk = Vec::with_capacity(length + BACKUP_TAG);
     reader.take(length as u64).read_to_end(&mut chunk)?;

@@ -31,7 +31,7 @@ use ::config::{Config, Origin, Sources, read_environment};
 use calculations::sky_pack;
 use output::{Failure, Output};
 
-/// Astrology calculations behind API keys, in one binary.
+/// Self-hosted astrology calculation API.
 #[derive(Debug, Parser)]
 #[command(name = "almagest", version, max_term_width = 100)]
 struct Arguments {
@@ -41,85 +41,85 @@ struct Arguments {
     command: Option<Command>,
 }
 
-/// Accepted after any command.
+/// Options that every command accepts.
 #[derive(Debug, Args)]
 struct Common {
     /// Folder with the database and the master secret.
     #[arg(long, global = true, value_name = "DIR")]
     data_dir: Option<PathBuf>,
-    /// Address and port to serve on [default: 127.0.0.1:8080].
+    /// Address and port to listen on [default: 127.0.0.1:8080].
     #[arg(long, global = true, value_name = "ADDRESS:PORT")]
     listen: Option<String>,
-    /// PostgreSQL instead of the SQLite file in the data folder.
+    /// PostgreSQL URL, to use instead of the SQLite file in the data folder.
     #[arg(long, global = true, value_name = "ADDRESS")]
     database: Option<String>,
-    /// File with a pack of more of the sky than the program carries.
+    /// Additional ephemeris pack, for a longer time span or more bodies.
     #[arg(long, global = true, value_name = "FILE")]
     sky_pack: Option<PathBuf>,
-    /// Configuration file [default: almagest.toml in the working folder, if there is one].
+    /// Configuration file [default: almagest.toml in the working folder, if it exists].
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Any setting, as `name=value`; `almagest config` lists them.
+    /// Set any setting, as `name=value`. `almagest config` lists them.
     #[arg(long, global = true, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Print JSON for programs instead of text for people.
+    /// Print JSON instead of text.
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the service (this is what happens without a command).
+    /// Run the service (the default command).
     Serve,
-    /// Organizations.
+    /// Manage organizations.
     #[command(subcommand)]
     Org(org::OrgCommand),
-    /// API keys.
+    /// Manage API keys.
     #[command(subcommand)]
     Key(key::KeyCommand),
-    /// Accounts of people.
+    /// Manage user accounts.
     #[command(subcommand)]
     User(user::UserCommand),
-    /// Who belongs to which organization.
+    /// Manage the members of organizations.
     #[command(subcommand)]
     Member(member::MemberCommand),
-    /// Modules, and what organizations were granted.
+    /// List modules, and grant them to organizations.
     #[command(subcommand)]
     Module(module::ModuleCommand),
-    /// Counted requests.
+    /// Export counted requests.
     #[command(subcommand)]
     Ledger(ledger::LedgerCommand),
-    /// The chart of a birth, on the terminal.
+    /// Calculate a natal chart and print it.
     Natal(natal::NatalArguments),
-    /// A chart as a picture.
+    /// Draw a chart as an image.
     #[command(subcommand)]
     Chart(chart::ChartCommand),
-    /// Any calculation of the API, from a JSON body.
+    /// Run any calculation of the API with a JSON body.
     Calc(calc::CalcArguments),
-    /// Where bodies are in the sky.
+    /// Calculate positions of bodies and events in the sky.
     Sky(sky::SkyCommand),
-    /// Places and the clocks of the past; needs no configuration and no server.
+    /// Find places, and convert local times with historical time zones. Needs no configuration and no server.
     #[command(subcommand)]
     Place(place::PlaceCommand),
-    /// What changed access, sealed.
+    /// Verify and export the audit log.
     #[command(subcommand)]
     Audit(audit::AuditCommand),
-    /// The master secret: replace it by a new one. The server must not be running.
+    /// Rotate the master secret. The server must not be running.
     #[command(subcommand)]
     Secret(secret::SecretCommand),
-    /// E-mails that were not sent (yet), with their links.
+    /// List unsent e-mails, with their links.
     Outbox,
-    /// Copy everything into a file, while the server runs.
+    /// Back up everything into a file. The server can be running.
     Backup(backup::BackupArguments),
-    /// Put a back-up in the place of the database. The server must not be running.
+    /// Restore a backup. The server must not be running.
     Restore(backup::RestoreArguments),
-    /// Copy the embedded database into an empty PostgreSQL. The server must not be running.
+    /// Move the embedded database into an empty PostgreSQL database. The server must not be running.
     Move(backup::MoveArguments),
-    /// Print the configuration in force and where each value comes from.
+    /// Print every setting, its value and where it comes from.
     Config,
     /// Print the OpenAPI document.
     Openapi,
-    /// Check this installation and say what is wrong with it.
+    /// Check this installation and report problems.
     Doctor,
     /// Print a page of the reference documentation.
     #[command(subcommand, hide = true)]
@@ -127,7 +127,7 @@ enum Command {
 }
 
 impl Command {
-    /// Whether it reads no configuration: a pack besides the program's own is named with it.
+    /// Whether the command reads no configuration. An additional ephemeris pack must then come from its option.
     const fn needs_the_engine_alone(&self) -> bool {
         matches!(
             self,
@@ -191,12 +191,12 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
         | Command::Calc(_)
         | Command::Sky(_)
         | Command::Place(_) => {
-            unreachable!("answered above, without a configuration")
+            unreachable!("handled above, without a configuration")
         }
     }
 }
 
-/// Reads the configuration from file, environment and flags; nothing else has been touched yet.
+/// Reads the configuration from the file, the environment and flags, before anything else is touched.
 fn configuration(common: Common) -> Result<Config, Failure> {
     let mut sources = Sources::default();
     let default_file = PathBuf::from("almagest.toml");
@@ -209,7 +209,7 @@ fn configuration(common: Common) -> Result<Config, Failure> {
     let (values, unknown) = read_environment();
     for name in unknown {
         output::warn(&format!(
-            "{name} in the environment is no setting of almagest"
+            "{name} in the environment is not an Almagest setting"
         ));
     }
     sources.add(Origin::Environment, values);
@@ -241,6 +241,7 @@ fn block_on<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Fa
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
-    let runtime = runtime.map_err(|error| Failure::new(format!("no threads: {error}")))?;
+    let runtime =
+        runtime.map_err(|error| Failure::new(format!("cannot start threads: {error}")))?;
     runtime.block_on(future)
 }

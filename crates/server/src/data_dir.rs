@@ -1,4 +1,4 @@
-//! The data folder: who may read it, who serves from it, and the master secret inside.
+//! The data folder: its permissions, its lock, and the master secret.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -12,9 +12,9 @@ use access::{MasterSecret, MasterSecrets, Random};
 pub enum DataDirError {
     /// The folder or a file in it cannot be read or written.
     Io(PathBuf, io::Error),
-    /// Another server works in the folder.
+    /// Another server uses the folder.
     InUse(PathBuf),
-    /// The file is no master secret.
+    /// The file does not contain a master secret.
     NoSecret(PathBuf),
 }
 
@@ -24,12 +24,12 @@ impl std::fmt::Display for DataDirError {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::InUse(path) => write!(
                 f,
-                "{}: another `almagest serve` works in this folder",
+                "{}: another `almagest serve` is using this folder",
                 path.display()
             ),
             Self::NoSecret(path) => write!(
                 f,
-                "{}: not a master secret, which is 64 hexadecimal digits",
+                "{}: not a master secret; expected 64 hexadecimal digits",
                 path.display()
             ),
         }
@@ -38,16 +38,16 @@ impl std::fmt::Display for DataDirError {
 
 impl std::error::Error for DataDirError {}
 
-/// Held by `serve` while it works in a folder; commands do not need it. The system releases it
-/// when the process ends, however it ends.
+/// Held by `serve` while it uses a folder. Commands do not need it. The system releases it when the
+/// process ends, even after a crash.
 #[derive(Debug)]
 pub struct ServeLock(#[expect(dead_code, reason = "holds the lock while it lives")] File);
 
-/// Makes the folder if it is missing, readable by its owner only.
+/// Creates the folder if it does not exist, accessible only to its owner.
 ///
 /// # Errors
 ///
-/// When it cannot be made.
+/// If it cannot be created.
 pub fn prepare(folder: &Path) -> Result<(), DataDirError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(0o700);
@@ -55,11 +55,11 @@ pub fn prepare(folder: &Path) -> Result<(), DataDirError> {
     made.map_err(|error| DataDirError::Io(folder.to_owned(), error))
 }
 
-/// Claims the folder for one server.
+/// Locks the folder for one server.
 ///
 /// # Errors
 ///
-/// When another server has it.
+/// If another server holds the lock.
 pub fn lock(folder: &Path) -> Result<ServeLock, DataDirError> {
     let path = folder.join("serve.lock");
     let mut options = OpenOptions::new();
@@ -73,11 +73,11 @@ pub fn lock(folder: &Path) -> Result<ServeLock, DataDirError> {
     }
 }
 
-/// Reads the master secret; none when the file is missing.
+/// Reads the master secret. `None` if the file does not exist.
 ///
 /// # Errors
 ///
-/// When the file cannot be read or holds something else.
+/// If the file cannot be read or does not contain a master secret.
 pub fn read_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => zeroize::Zeroizing::new(text),
@@ -89,14 +89,14 @@ pub fn read_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
     Ok(Some(secret))
 }
 
-/// Makes a master secret beside its final place, on disk before anything depends on it, or reads
-/// the one that is there: an earlier start may have been interrupted, and another node may write to
-/// the same folder. It takes its place with [`keep_secret`], once a database belongs to it: a start
-/// that is interrupted in between leaves nothing that looks like a lost database.
+/// Creates a master secret under a pending name and syncs it to disk, or reads an existing pending
+/// one: an earlier start may have been interrupted, and another node may write to the same folder.
+/// [`keep_secret`] moves it to its final path once a database is bound to it, so an interrupted
+/// start does not look like a lost database.
 ///
 /// # Errors
 ///
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, DataDirError> {
     let pending = pending(path);
     if let Some(made) = read_secret(&pending)? {
@@ -118,31 +118,31 @@ pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, Dat
     }
 }
 
-/// Removes a secret that was made and that no database belongs to. The caller holds the database's
-/// lock: nobody is about to bind it.
+/// Removes a pending secret that no database is bound to. The caller holds the database's lock, so
+/// nobody is about to bind it.
 ///
 /// # Errors
 ///
-/// When the file cannot be removed.
+/// If the file cannot be removed.
 pub fn forget_pending_secret(path: &Path) -> Result<(), DataDirError> {
     remove(&pending(path))
 }
 
-/// A secret that was made and has not taken its place yet.
+/// Reads the pending secret, which is not at its final path yet.
 ///
 /// # Errors
 ///
-/// When there is a file that cannot be read or holds something else.
+/// If the file cannot be read or does not contain a master secret.
 pub fn read_pending_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
     read_secret(&pending(path))
 }
 
-/// Waits until no other command moves the secrets of this folder, which nodes may share. The lock is
-/// held until the file is dropped.
+/// Locks the secrets of this folder, which nodes may share, and waits while another command holds
+/// the lock. The lock is held until the file is dropped.
 ///
 /// # Errors
 ///
-/// When the folder cannot be opened or locked.
+/// If the folder cannot be opened or locked.
 pub fn lock_secrets(path: &Path) -> Result<File, DataDirError> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -152,12 +152,12 @@ pub fn lock_secrets(path: &Path) -> Result<File, DataDirError> {
     Ok(file)
 }
 
-/// Gives a made secret its place, where there is no other; does nothing when it has it already,
-/// or when another node has just done so.
+/// Moves the pending secret to its final path. Does nothing if a secret is already there, or if
+/// another node has just moved it.
 ///
 /// # Errors
 ///
-/// When the file cannot be renamed.
+/// If the file cannot be renamed.
 pub fn keep_secret(path: &Path) -> Result<(), DataDirError> {
     let pending = pending(path);
     if path.exists() || !pending.exists() {
@@ -169,25 +169,25 @@ pub fn keep_secret(path: &Path) -> Result<(), DataDirError> {
     }
 }
 
-/// Every secret there is: the one in its place, the one before it, one that was made and has not
-/// taken its place. Which of them count the database says. A secret that moves from one place to
-/// another meanwhile is found: places are read in the order in which a secret passes them.
+/// Reads every secret: pending, current and previous. The database determines which are valid. A
+/// secret that is moved at the same time is still found, because the files are read in the order in
+/// which a secret moves through them.
 ///
 /// # Errors
 ///
-/// When there is a file that cannot be read or holds something else.
+/// If a file cannot be read or does not contain a master secret.
 pub fn read_secrets(path: &Path) -> Result<Vec<MasterSecret>, DataDirError> {
     let files = [pending(path), path.to_owned(), previous(path)];
     let read: Result<Vec<_>, _> = files.iter().map(|it| read_secret(it)).collect();
     Ok(read?.into_iter().flatten().collect())
 }
 
-/// Gives the secrets of a rotation their places, once the database belongs to both; does nothing
-/// when they have them. Whenever it is interrupted, both are on disk.
+/// Moves the secrets of a rotation to their final paths, once the database is bound to both. Does
+/// nothing if they are already there. Both are on disk whenever it is interrupted.
 ///
 /// # Errors
 ///
-/// When a file cannot be written or renamed.
+/// If a file cannot be written or renamed.
 pub fn settle_secrets(
     path: &Path,
     secrets: &MasterSecrets,
@@ -207,16 +207,16 @@ pub fn settle_secrets(
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(DataDirError::Io(pending, error))
         }
-        // Another node that starts beside this one may have been first.
+        // Another node that starts at the same time may have been first.
         _ => Ok(()),
     }
 }
 
-/// Removes the secret before the current one, once nothing needs it.
+/// Removes the previous secret, once nothing needs it.
 ///
 /// # Errors
 ///
-/// When the file cannot be removed.
+/// If the file cannot be removed.
 pub fn forget_previous_secret(path: &Path) -> Result<(), DataDirError> {
     remove(&previous(path))
 }
@@ -234,7 +234,7 @@ fn pending(path: &Path) -> PathBuf {
     beside(path, ".new")
 }
 
-/// Where the secret before the current one is.
+/// The path of the previous secret.
 pub fn previous(path: &Path) -> PathBuf {
     beside(path, ".previous")
 }
@@ -245,8 +245,8 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a secret that only its owner can read under a name that nobody else uses, and waits until
-/// it is on disk. No reader ever sees a part of a secret under the name it gets next.
+/// Writes a secret to a file with a unique name, readable only by its owner, and syncs it to disk. A
+/// later rename makes it visible as a whole, so no reader sees a part of a secret.
 fn write_draft(
     path: &Path,
     secret: &MasterSecret,
@@ -260,12 +260,11 @@ fn write_draft(
     Ok(draft)
 }
 
-/// Writes a file that only its owner can read and that does not exist yet, and waits until it is on
-/// disk.
+/// Writes a new file, readable only by its owner, and syncs it to disk.
 ///
 /// # Errors
 ///
-/// When it exists or cannot be written.
+/// If it exists or cannot be written.
 pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(0o600);
@@ -274,13 +273,13 @@ pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Gives a file another name that no file has, and waits until that is on disk.
+/// Renames a file without replacing another one, and syncs the folder.
 fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     use rustix::io::Errno;
     match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
         Ok(()) => {}
-        // Network file systems know no such renaming, but a second name that refuses to replace.
+        // Network file systems may not support this flag. A hard link does not replace either.
         Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
             std::fs::hard_link(from, to)?;
             std::fs::remove_file(from)?;
@@ -290,17 +289,17 @@ fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     sync_folder(to)
 }
 
-/// Gives a file the place of another, and waits until that is on disk.
+/// Replaces a file with another one, and syncs the folder.
 fn replace(from: &Path, to: &Path) -> io::Result<()> {
     std::fs::rename(from, to)?;
     sync_folder(to)
 }
 
-/// Waits until the names in a file's folder are on disk.
+/// Syncs the folder of a file to disk.
 ///
 /// # Errors
 ///
-/// When the folder cannot be opened or synchronized.
+/// If the folder cannot be opened or synchronized.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -309,7 +308,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Whether a renaming failed because another process has just done it.
+/// Whether a rename failed because another process has just done it.
 fn another_was_first(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -317,7 +316,7 @@ fn another_was_first(error: &io::Error) -> bool {
     )
 }
 
-/// Whether others than the owner may read the file.
+/// Whether other users than the owner can access the file.
 pub fn is_readable_by_others(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|it| it.mode() & 0o077 != 0)
 }

@@ -1,4 +1,4 @@
-//! Everything between the socket and the operations.
+//! The layers between the socket and the operations.
 
 mod activity;
 mod address;

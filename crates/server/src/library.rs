@@ -1,15 +1,15 @@
-//! The library of texts as the service knows it: the ids its texts have in the API, and its way
-//! into the database.
+//! The library of texts in the service: the ids of its texts in the API, and how it gets into the
+//! database.
 
 use access::Timestamp;
 use interpretation::key::{Key, Urn};
 use interpretation::library::Library;
 use store::{LibraryText, Store, StoreError};
 
-/// What the id of every text of the library begins with.
+/// The prefix of the ids of library texts.
 const PREFIX: &str = "system.";
 
-/// The id of the library's text of a name: the name's own parts, so that it never changes.
+/// The id of a library text. It consists of the parts of its URN, so it never changes.
 pub fn system_id(urn: &Urn) -> String {
     let kind = urn.key.kind();
     let (horoscope, content, language) = (kind.horoscope, kind.content, &urn.language);
@@ -17,11 +17,11 @@ pub fn system_id(urn: &Urn) -> String {
     format!("{PREFIX}{horoscope}.{content}.{subject}.{language}")
 }
 
-/// Brings the library of this program into the database, where lists and searches find it.
+/// Copies the embedded library into the database, for lists and searches.
 ///
 /// # Errors
 ///
-/// When the database does not answer.
+/// If the database is unreachable.
 pub async fn bring_up_to_date(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let library = Library::embedded();
     let texts = library.texts().iter().filter_map(|text| {
@@ -43,7 +43,7 @@ pub async fn bring_up_to_date(store: &Store, now: Timestamp) -> Result<(), Store
         .sync_library(&library.fingerprint(), &texts, now)
         .await?
     {
-        tracing::info!(texts = texts.len(), "the library of texts is up to date");
+        tracing::info!(texts = texts.len(), "text library updated");
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Structured logs on standard error. Secrets cannot appear: their types do not print, header
-//! values, queries and bodies are never logged.
+//! Structured logs on standard error. Secrets cannot appear: their types do not implement `Display`,
+//! and header values, queries and bodies are never logged.
 
 use tracing::Level;
 use tracing_subscriber::Layer as _;
@@ -9,11 +9,11 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use config::{LogFormat, LogLevel};
 
-/// Starts logging for the whole process and sends panics there, too.
+/// Starts logging for the whole process, including panics.
 pub fn start(level: LogLevel, format: LogFormat) {
-    // Libraries speak only when something is wrong, because their output may hold anything. The
-    // database library not at all: it prints connection parameters and statements, and what fails
-    // there is logged by the request it fails.
+    // Libraries log only warnings and errors, because their output may contain anything. The
+    // database library does not log at all: it prints connection parameters and statements, and
+    // the request that fails is logged anyway.
     let filter = Targets::new()
         .with_default(LevelFilter::WARN)
         .with_target("sqlx", LevelFilter::OFF)
@@ -26,7 +26,7 @@ pub fn start(level: LogLevel, format: LogFormat) {
         LogFormat::Text => layer.with_ansi(false).boxed(),
         LogFormat::Json => layer.json().flatten_event(true).boxed(),
     };
-    // A second start in one process (tests) keeps the first.
+    // Tests may start logging more than once in one process.
     let started = tracing_subscriber::registry()
         .with(layer.with_filter(filter))
         .try_init();
@@ -36,29 +36,29 @@ pub fn start(level: LogLevel, format: LogFormat) {
                 .location()
                 .map(ToString::to_string)
                 .unwrap_or_default();
-            // A message may quote what a client sent.
+            // The message may quote client input.
             let message = panic.payload_as_str().map(without_credentials);
             tracing::error!(place, message, "panic");
         }));
     }
 }
 
-/// The longest client text in a line of the log.
+/// The maximum length of client text in a log line.
 const MAX_LOGGED_BYTES: usize = 1_024;
-/// How often a text is percent-decoded in search of credentials: people encode what is encoded already.
+/// How often a text is percent-decoded to find credentials, because clients encode more than once.
 const MAX_DECODINGS: usize = 4;
-/// Keys, browser tokens and secrets of webhooks begin with these.
+/// Prefixes of keys, browser tokens and webhook secrets.
 const CREDENTIAL_PREFIXES: [&[u8]; 4] = [b"ak_live_", b"ak_test_", b"bt_", b"whsec_"];
-/// As much of a credential as a key's display shows.
+/// The length of the part of a key that may be displayed.
 const SHOWN_BYTES: usize = 12;
-/// So many letters and digits in a row are a secret, unless they are hexadecimal: tokens of sessions and
-/// links have 43, and a key whose prefix is spoiled, by a percent sign in front of it, has 36.
+/// A run of this many letters and digits counts as a secret unless it is hexadecimal. Session and link tokens have
+/// 43, and a key without its prefix (broken by a percent sign, for example) has 36.
 const MIN_TOKEN_BYTES: usize = 32;
 
-/// Client text with anything that looks like a credential, and everything after it, cut off: people
-/// paste keys into paths and ids, too. A credential is found however often it was percent-encoded.
+/// Cuts client text at the first thing that looks like a credential, because people paste keys into
+/// paths and ids. Finds credentials that were percent-encoded up to [`MAX_DECODINGS`] times.
 pub(crate) fn without_credentials(text: &str) -> String {
-    // Each byte with the place in the text it comes from.
+    // Each byte with its position in the original text.
     let mut bytes: Vec<(u8, usize)> = text.bytes().zip(0..).collect();
     let mut found = credential(&bytes);
     for _ in 0..MAX_DECODINGS {
@@ -86,14 +86,14 @@ pub(crate) fn without_credentials(text: &str) -> String {
     format!("{}…", &text[..end])
 }
 
-/// Where the first credential begins, in the text the bytes come from.
+/// The start of the first credential in the original text.
 fn credential(bytes: &[(u8, usize)]) -> Option<usize> {
     let begins_with = |at: usize, prefix: &[u8]| {
         let there = bytes[at..].iter().map(|(byte, _)| byte);
         bytes.len() - at >= prefix.len() && there.zip(prefix).all(|(a, b)| a == b)
     };
-    // The letters and digits in a row before a place: where they begin, and whether one of them
-    // is no lower-case hexadecimal digit. A digest in hexadecimal is as long as a token, and public.
+    // The length of the current run of letters and digits, and whether it contains anything but
+    // lower-case hexadecimal digits. A hexadecimal digest is as long as a token, but public.
     let (mut run, mut random) = (0, false);
     for (at, &(byte, start)) in bytes.iter().enumerate() {
         if CREDENTIAL_PREFIXES.iter().any(|it| begins_with(at, it)) {

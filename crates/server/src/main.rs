@@ -8,5 +8,5 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "unmetered")]
 compile_error!(
-    "the service counts every request: `unmetered` is for the program that benches compare it with"
+    "the service must count every request: `unmetered` is only for the benchmark baseline"
 );

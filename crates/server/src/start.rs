@@ -1,4 +1,4 @@
-//! What happens before the first request: database, master secret, first organization, set-up link.
+//! Startup: database, master secret, first organization, setup link.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,30 +24,30 @@ use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
 
-/// How long a set-up link works; the next start makes a new one.
+/// How long a setup link is valid. The next start creates a new one.
 const SETUP_LINK_LIVES: Duration = Duration::from_hours(24);
 
 /// Why the service cannot start.
 #[derive(Debug)]
 pub enum StartError {
-    /// The database.
+    /// The database cannot be used.
     Store(StoreError),
-    /// The data folder.
+    /// The data folder cannot be used.
     DataDir(DataDirError),
     /// Organizations have plans that are not configured.
     PlansMissing(Vec<String>),
-    /// There is a master secret in the data folder and its database is gone.
+    /// The data folder has a master secret, but its database is missing.
     DatabaseMissing(std::path::PathBuf),
-    /// The database has a master secret and its file is gone.
+    /// The file with the database's master secret is missing.
     SecretMissing(std::path::PathBuf),
-    /// The database is on a server, and no file for its master secret is named.
+    /// The database is PostgreSQL, and `master_key_file` is not set.
     SecretNotNamed,
-    /// The ephemeris inside the program is not what it was made with.
+    /// The embedded ephemeris is damaged.
     ProgramDamaged(ephemeris::PackError),
-    /// The operator's pack cannot be used.
+    /// The additional ephemeris pack cannot be used.
     SkyPack(SkyPackError),
-    /// The shared counters cannot be used as they are configured: without them each node would
-    /// admit the whole of every rate.
+    /// The counter store cannot be used as configured. Without it, each node would allow the full
+    /// rate limits.
     Counters(CountersAway),
 }
 
@@ -58,33 +58,33 @@ impl std::fmt::Display for StartError {
             Self::DataDir(error) => error.fmt(f),
             Self::PlansMissing(names) => write!(
                 f,
-                "organizations have plans that are not configured: {}; add [plans.…] tables for \
-                 them or change those organizations with `almagest org set`",
+                "organizations use plans that are not configured: {}. Add [plans.…] tables for \
+                 them, or change those organizations with `almagest org set`.",
                 names.join(", ")
             ),
             Self::DatabaseMissing(path) => write!(
                 f,
-                "{}: there is a master secret here but its database is gone or empty; put the \
-                 database back, or remove the secret to begin anew",
+                "{}: this master secret exists, but its database is missing or empty. Put the \
+                 database back, or remove the secret to start over.",
                 path.display()
             ),
             Self::SecretMissing(path) => write!(
                 f,
-                "{}: the master secret this database belongs to is missing, and without it no key \
-                 can be verified: put the file back, copy it here from the node that made it, or \
-                 name it with master_key_file",
+                "{}: the master secret of this database is missing. No key can be verified \
+                 without it. Put the file back, copy it from the node that created it, or set \
+                 master_key_file.",
                 path.display()
             ),
             Self::SecretNotNamed => write!(
                 f,
-                "with a PostgreSQL database the master secret is a file that all nodes share: name \
-                 it with master_key_file; the first node makes it there"
+                "with a PostgreSQL database, all nodes share one master secret. Set master_key_file \
+                 to its path. The first node creates the file."
             ),
             Self::SkyPack(error) => error.fmt(f),
             Self::Counters(error) => error.fmt(f),
             Self::ProgramDamaged(error) => write!(
                 f,
-                "the ephemeris inside this program: {error}; install the program anew"
+                "the embedded ephemeris is damaged: {error}. Reinstall the program."
             ),
         }
     }
@@ -110,36 +110,36 @@ impl From<DataDirError> for StartError {
     }
 }
 
-/// The service, ready to be given a socket, and what its operator must be told.
+/// The service, ready to accept connections, and what to show the operator.
 #[derive(Debug)]
 pub struct Started {
     /// The service.
     pub app: Arc<App>,
-    /// The first organization's key, on the very first start.
+    /// The first organization's key, on the first start only.
     pub first_key: Option<PlainKey>,
-    /// The token of the link that creates the first owner; none once there is an account.
+    /// The token of the setup link for the first owner, until an account exists.
     pub setup_token: Option<PlainToken>,
 }
 
-/// Opens everything and puts the service together.
+/// Opens the database and creates the service.
 ///
 /// # Errors
 ///
-/// When the database or the data folder cannot be used.
+/// If a part of the installation cannot be used.
 pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, StartError> {
-    // Before the database is touched: nobody is charged for an answer that cannot be computed.
+    // Before the database is touched: nobody is charged for a response that cannot be computed.
     ephemeris::Ephemeris::check_embedded().map_err(StartError::ProgramDamaged)?;
     if let Some(path) = &config.sky_pack {
         sky_pack::load(path)?;
         let EphemerisMeta { from, to, .. } = EphemerisMeta::embedded();
-        tracing::info!(path = %path.display(), from, to, "sky pack added");
+        tracing::info!(path = %path.display(), from, to, "sky pack loaded");
     }
     config.shared_counters().map_err(StartError::Counters)?;
     let store = Store::open_and_migrate(&config.location()).await?;
     let path = config.master_key_path();
     warn_of_readable(&path);
-    // Nodes start together: from looking for the file until the database is bound to it, one of
-    // them at a time.
+    // Nodes may start together. Only one at a time may look for the file and bind the database
+    // to it.
     let mut lock = store.lock_secret().await?;
     let secrets = secrets_for(&config, &mut lock).await?;
     let secret = &secrets.current;
@@ -153,7 +153,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     let event = AuditEvent::of_installation("secret.seal", now);
     let sealed = store.seal_secrets(secret, &event).await?;
     if sealed > 0 {
-        tracing::info!(sealed, "sealed passwords and secrets of an earlier version");
+        tracing::info!(sealed, "sealed passwords and secrets of a previous version");
     }
     require_plans(&config, &store).await?;
     library::bring_up_to_date(&store, now).await?;
@@ -179,19 +179,19 @@ fn warn_of_readable(path: &Path) {
     for file in [path.to_owned(), data_dir::previous(path)] {
         if data_dir::is_readable_by_others(&file) {
             let path = file.display();
-            tracing::warn!(%path, "the master secret is readable by others: chmod 600");
+            tracing::warn!(%path, "master secret readable by other users; run chmod 600");
         }
     }
 }
 
-/// The master secrets of this database: one, or two while it is rotated. A new one is made only for
-/// a database that has none: a fresh secret beside an old database would lock every key out without
-/// a word. A file that is there is never replaced.
+/// The master secrets of this database: one, or two during a rotation. A new one is created only for
+/// a database that has none, because a new secret would silently invalidate every key of an existing
+/// database. An existing file is never replaced.
 async fn secrets_for(config: &Config, lock: &mut SecretLock) -> Result<MasterSecrets, StartError> {
     let path = config.master_key_path();
     if lock.is_bound().await? {
-        // One that was made and has not its place yet is among them: a start or a rotation may have
-        // been interrupted.
+        // Includes a secret that an interrupted start or rotation created and did not move to its
+        // final path.
         let found = data_dir::read_secrets(&path)?;
         if found.is_empty() {
             return Err(StartError::SecretMissing(path));
@@ -203,22 +203,22 @@ async fn secrets_for(config: &Config, lock: &mut SecretLock) -> Result<MasterSec
         previous: None,
     };
     if let Some(secret) = data_dir::read_secret(&path)? {
-        // A secret that was provided on purpose may come before its database; one that an earlier
-        // start left in the folder may not.
+        // A secret that the operator provided may exist before its database. One that an earlier
+        // start created in the data folder may not.
         if config.master_key_file.is_none() {
             return Err(StartError::DatabaseMissing(path));
         }
         return Ok(only(secret));
     }
-    // A secret in the folder of one node would keep every other from starting.
+    // A secret in the data folder of one node would keep all other nodes from starting.
     if config.database.0.is_some() && config.master_key_file.is_none() {
         return Err(StartError::SecretNotNamed);
     }
     Ok(only(data_dir::make_secret(&path, &OsRandom)?))
 }
 
-/// A plan that is gone from the configuration would leave its organizations without limits or
-/// without service; either must be the operator's decision.
+/// Without its plan, an organization would have no limits or no service. Either must be the
+/// operator's decision.
 async fn require_plans(config: &Config, store: &Store) -> Result<(), StartError> {
     let used = store.plans_in_use().await?;
     let missing: Vec<_> = used

@@ -15,9 +15,9 @@ use access::RateClass;
 
 const TAKE: &str = include_str!("counter/take.lua");
 const FILL: &str = include_str!("counter/fill.lua");
-const UNEXPECTED: &str = "an answer that is none of its script's";
+const UNEXPECTED: &str = "unexpected response to a script";
 
-/// The shared counters.
+/// The counter store.
 pub struct Counters {
     client: Client,
     timeout: Duration,
@@ -33,12 +33,12 @@ impl fmt::Debug for Counters {
     }
 }
 
-/// The reason why the counters could not answer.
+/// The counter store is unavailable.
 #[derive(Clone, Debug)]
 pub struct CountersAway(String);
 
 impl CountersAway {
-    /// Creates the error with a cause as text.
+    /// An error with a cause.
     pub const fn because(cause: String) -> Self {
         Self(cause)
     }
@@ -46,7 +46,7 @@ impl CountersAway {
 
 impl fmt::Display for CountersAway {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the shared counters do not answer: {}", self.0)
+        write!(f, "counter store unavailable: {}", self.0)
     }
 }
 
@@ -133,7 +133,7 @@ impl Counters {
         const CERTIFICATE: &[u8] = b"-----BEGIN CERTIFICATE-----";
         let mut parts = authorities.windows(CERTIFICATE.len());
         if !parts.any(|it| it == CERTIFICATE) {
-            return Err(CountersAway("there is no certificate to trust".to_owned()));
+            return Err(CountersAway("the file contains no certificate".to_owned()));
         }
         let certificates = TlsCertificates {
             client_tls: None,

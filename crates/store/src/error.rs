@@ -7,20 +7,19 @@ use access::StorageError;
 
 use crate::node::NODE_ABSENT_AFTER;
 
-/// The reason why the store could not answer.
+/// Why a store operation failed.
 #[derive(Debug)]
 pub enum StoreError {
     /// The database cannot be reached, is too busy, or refused the statement.
     Unavailable(sqlx::Error),
-    /// The connection that writes the SQLite ledger is unavailable or refused the statement.
+    /// The same for the connection that writes the SQLite ledger.
     LedgerUnavailable(rusqlite::Error),
-    /// The database took longer than a request can wait. Whether it executed the request is
-    /// unknown.
+    /// The database timed out. Whether the statement took effect is unknown.
     TooSlow {
-        /// How long the store waited.
+        /// The timeout.
         waited: Duration,
     },
-    /// A stored value does not decode. No default replaces it.
+    /// A stored value does not decode. It is never replaced with a default.
     Corrupt {
         /// The table and column.
         column: &'static str,
@@ -39,27 +38,27 @@ pub enum StoreError {
         /// The expected location.
         place: String,
     },
-    /// The database was created by another version of the program.
+    /// The database has the schema of another version.
     SchemaMismatch {
         /// The newest migration in the database.
         found: i64,
-        /// The newest migration that this program knows.
+        /// The newest migration of this program.
         expected: i64,
     },
-    /// The database was created with another master secret: no stored key could ever match.
+    /// The database belongs to another master secret, so no stored key could match.
     WrongMasterSecret,
     /// A rotation is in progress and the previous secret is missing.
     PreviousSecretMissing,
-    /// The master secret cannot be rotated before the last rotation is finished.
+    /// A rotation is already in progress.
     RotationUnderWay,
-    /// There is no rotation to finish.
+    /// No rotation is in progress.
     NoRotation,
-    /// Nodes are serving with the database, which prevents this change.
+    /// Nodes are serving, which is not possible during this change.
     NodesServe {
         /// The number of nodes.
         count: u64,
     },
-    /// The copied rows differ from the source. Nothing was kept.
+    /// A copy differs from its source. It was discarded.
     CopyDiffers {
         /// The table.
         table: &'static str,
@@ -84,46 +83,46 @@ impl StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unavailable(cause) => write!(f, "the database does not answer: {cause}"),
+            Self::Unavailable(cause) => write!(f, "database unavailable: {cause}"),
             Self::LedgerUnavailable(cause) => {
-                write!(f, "the database does not take the ledger: {cause}")
+                write!(f, "cannot write the ledger to the database: {cause}")
             }
             Self::TooSlow { waited } => {
                 let seconds = waited.as_secs();
-                write!(f, "the database has not answered within {seconds} s")
+                write!(f, "no response from the database within {seconds} s")
             }
             Self::Corrupt { column, row } => {
-                write!(f, "the database holds an unreadable {column} in row {row}")
+                write!(f, "unreadable {column} in the database, row {row}")
             }
             Self::CannotOpen { place, cause } => {
-                write!(f, "{place}: cannot be opened as a database: {cause}")
+                write!(f, "{place}: cannot open the database: {cause}")
             }
             Self::NotInitialized { place } => write!(
                 f,
-                "{place}: there is no database yet: `almagest serve` makes it at its first start"
+                "{place}: no database yet. The first start of `almagest serve` creates it."
             ),
             Self::SchemaMismatch { found, expected } => write!(
                 f,
-                "the database has schema version {found}, this program needs {expected}: \
-                 `almagest serve` of the newer version migrates it"
+                "the database has schema version {found}, but this program needs {expected}. \
+                 Run `almagest serve` of the newer version to migrate it."
             ),
             Self::WrongMasterSecret => f.write_str(
-                "the database belongs to another master secret than the one in the file: copy the \
-                 master.key file of a node that serves with this database, or of its back-up, here",
+                "the database belongs to another master secret than the one in the file. To fix this, \
+                 copy the master.key file of a node that serves this database, or of its backup.",
             ),
             Self::PreviousSecretMissing => f.write_str(
-                "the master secret is being rotated, and the one before it is missing: put \
-                 master.key.previous beside master.key, or end it with `almagest secret finish` \
-                 where both are",
+                "a rotation of the master secret is in progress, and the previous one is missing. Put \
+                 master.key.previous beside master.key, or run `almagest secret finish` on a node \
+                 that has both.",
             ),
             Self::RotationUnderWay => f.write_str(
-                "a rotation of the master secret is under way: `almagest secret finish` ends it",
+                "a rotation of the master secret is already in progress. Run `almagest secret finish` to end it.",
             ),
-            Self::NoRotation => f.write_str("no rotation of the master secret is under way"),
+            Self::NoRotation => f.write_str("no rotation of the master secret is in progress"),
             Self::NodesServe { count } => write!(
                 f,
-                "the database is in use by nodes that serve ({count}): stop all of them first; \
-                 one that was killed is counted for {} s",
+                "{count} nodes are serving with this database: stop all of them first. A killed node \
+                 still counts for {} s.",
                 NODE_ABSENT_AFTER.as_secs()
             ),
             Self::CopyDiffers {
@@ -132,10 +131,10 @@ impl fmt::Display for StoreError {
                 arrived,
             } => write!(
                 f,
-                "the copy of {table} is not what was read ({sent} rows sent, {arrived} arrived): \
-                 nothing was changed"
+                "the copy of {table} differs from its source ({sent} rows sent, {arrived} arrived). \
+                 Nothing was changed."
             ),
-            Self::Migration(cause) => write!(f, "the database could not be migrated: {cause}"),
+            Self::Migration(cause) => write!(f, "cannot migrate the database: {cause}"),
         }
     }
 }

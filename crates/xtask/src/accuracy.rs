@@ -1,5 +1,5 @@
-//! `cargo xtask accuracy`: how far the engine is from the full kernels, per body and century, and from published tables
-//! where somebody has them.
+//! `cargo xtask accuracy`: the distance of the engine from the full kernels, per body and century,
+//! and from published tables if available.
 
 mod tables;
 
@@ -10,7 +10,7 @@ use ephemeris::Ephemeris;
 
 use crate::{bench::sky::PEER_PACKAGES, cargo::Workspace, child, data, python::Environment};
 
-/// The programs that compute what the tests expect, and the committed files they write.
+/// The programs that compute the expected values of tests, and the committed files they write.
 const ORACLES: &[(&str, &[&str])] = &[
     (
         "crates/xtask/oracle/places.py",
@@ -36,10 +36,11 @@ const ORACLES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What it needs: the published reduction routines, a reader of kernels, arrays.
+/// Its packages: the published reduction routines, a reader of kernels, arrays.
 const PACKAGES: &[&str] = &["pyerfa==2.0.1.5", "jplephem==2.24", "numpy==2.4.6"];
 
-/// Prints the table, and the comparison with the published tables of a folder; an error when a limit is broken.
+/// Prints the table, and the comparison with the published tables of a folder. Returns an error if
+/// a limit is exceeded.
 pub(crate) fn run(workspace: &Workspace, published: Option<&Path>) -> Result<()> {
     let mut test = workspace.cargo();
     test.args(["test", "--quiet", "--package", "ephemeris"])
@@ -52,7 +53,7 @@ pub(crate) fn run(workspace: &Workspace, published: Option<&Path>) -> Result<()>
     tables::compare(&Ephemeris::open(&pack)?, folder)
 }
 
-/// Cases of every house system that the peer is asked for.
+/// Cases of every house system for the peer.
 const HOUSE_CASES: &str = "2000";
 
 /// Compares cusps and angles with a black-box peer, in more cases than are committed.
@@ -70,7 +71,7 @@ pub(crate) fn houses(workspace: &Workspace) -> Result<()> {
     child::run(&mut test)
 }
 
-/// Computes what the tests expect anew from the full kernels.
+/// Recomputes the expected values of tests from the full kernels.
 pub(crate) fn regenerate(workspace: &Workspace) -> Result<()> {
     let kernels = data::sky::kernel_files(workspace)?;
     let environment = Environment::prepare(workspace, "oracle", PACKAGES)?;

@@ -1,4 +1,4 @@
-//! The servers and programs that tests need: found, installed if possible, started; or the reason why not.
+//! The servers and programs that tests need: finds, installs and starts them, or says why not.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,10 +12,11 @@ use crate::{
     steps::Steps,
 };
 
-/// Passed instead of an address when a server or program is missing.
+/// Passed instead of an address if a server or program is missing.
 const MISSING: &str = "missing";
 
-/// What could be started. The servers come before their folder, so that they are stopped before it is removed.
+/// What could be started. The servers come before their folder, so that they stop before it is
+/// removed.
 #[derive(Debug)]
 pub(crate) struct Backends {
     postgres: Result<Postgres>,
@@ -28,7 +29,7 @@ pub(crate) struct Backends {
 impl Backends {
     pub(crate) fn start() -> Result<Self> {
         let installed = install_missing();
-        // A failed installation explains a missing program better than its absence does.
+        // A failed installation explains a missing program best.
         let why = |name: &str| match &installed {
             Ok(()) => format!("{name} is not installed"),
             Err(error) => format!("{name} is missing, and {error:#}"),
@@ -51,8 +52,8 @@ impl Backends {
         })
     }
 
-    /// Tells the tests where the servers are. A test whose server is missing skips itself; without the
-    /// variable it fails.
+    /// Passes the addresses of the servers to the tests. A test whose server is missing skips
+    /// itself. Without the variable it fails.
     pub(crate) fn give_to(&self, command: &mut Command) {
         let missing = || MISSING.to_owned();
         let program = |found: &Result<PathBuf>| {
@@ -79,33 +80,29 @@ impl Backends {
         Ok((postgres.url(), redis.url()))
     }
 
-    /// Says what runs, and notes what cannot.
+    /// Reports what runs and what cannot.
     pub(crate) fn report(&self, steps: &mut Steps) {
         match &self.postgres {
             Ok(postgres) => println!("PostgreSQL: {}", postgres.url()),
-            Err(error) => steps.not_run(
-                "the PostgreSQL half of the store suite",
-                &format!("{error:#}"),
-            ),
+            Err(error) => steps.not_run("store tests on PostgreSQL", &format!("{error:#}")),
         }
         match &self.redis {
             Ok(redis) => println!("Redis: {}", redis.url()),
             Err(error) => steps.not_run(
-                "the tests of counters shared through Redis",
+                "tests with a shared counter store (Redis)",
                 &format!("{error:#}"),
             ),
         }
         match &self.chromium {
             Ok(chromium) => println!("Chromium: {}", chromium.display()),
-            Err(error) => steps.not_run(
-                "the comparison of pictures with a browser's",
-                &format!("{error:#}"),
-            ),
+            Err(error) => {
+                steps.not_run("comparison of images with a browser", &format!("{error:#}"))
+            }
         }
         match &self.chromedriver {
             Ok(chromedriver) => println!("ChromeDriver: {}", chromedriver.display()),
             Err(error) => {
-                steps.not_run("the dashboard in a real browser", &format!("{error:#}"));
+                steps.not_run("dashboard tests in a real browser", &format!("{error:#}"));
             }
         }
     }
@@ -119,12 +116,12 @@ fn install_missing() -> Result<()> {
     if redis::find().is_none() {
         packages.push("redis-server");
     }
-    // Today's clocks are compared with the machine's own.
+    // Current zones are compared with the machine's own.
     let zones = Path::new("/usr/share/zoneinfo");
     if !zones.is_dir() {
         packages.push("tzdata");
     }
-    // From Debian 13 on the old names are a package of their own.
+    // Since Debian 13, the old names are a separate package.
     if zones.is_dir() && !zones.join("US/Eastern").exists() {
         packages.push("tzdata-legacy");
     }

@@ -23,19 +23,19 @@ use crate::{
     service::{Launch, Service, UNLIMITED},
 };
 
-/// The two paths take turns this often, so that noise of the machine meets both.
+/// How often the two paths take turns, so that noise of the machine affects both.
 const ROUNDS: u32 = 8;
 
-/// Threads of the load generator; the server needs the rest of the machine.
+/// Threads of the load generator. The server needs the rest of the machine.
 pub(crate) const THREADS: usize = 2;
 
-/// Time for connections, caches and the branch predictor before anything counts.
+/// Warm-up time for connections, caches and the branch predictor.
 pub(crate) const WARM_UP: Duration = Duration::from_millis(500);
 
-/// No key may ask more than 10,000 times a second: this many take turns.
+/// A key can send at most 10,000 requests per second, so this many take turns.
 pub(crate) const KEYS: usize = 8;
 
-/// Every request would be a line on the same disk that the ledger is written to.
+/// Every request would write a log line to the disk of the ledger.
 pub(crate) const SERVE_ARGUMENTS: &[&str] = &["--set", "log_level=warn"];
 
 /// The parameters of `bench http`.
@@ -45,15 +45,15 @@ pub(crate) struct Http {
     pub(crate) seconds: u64,
     pub(crate) connections: usize,
     pub(crate) key: Option<String>,
-    /// A server that runs already.
+    /// A server that is already running.
     pub(crate) address: Option<SocketAddr>,
 }
 
-/// Connections of the rounds over HTTP: what a few clients do, what many do, and enough of them that the processor
-/// and not the wait for the disk is the limit.
+/// Connections of the rounds over HTTP: a few clients, many clients, and enough that the processor
+/// and not the disk is the limit.
 const CONNECTIONS: [usize; 3] = [32, 256, 500];
 
-/// Measures a verification in process, then what it costs over HTTP, with and without the ledger.
+/// Measures an in-process verification, then its cost over HTTP, with and without the ledger.
 pub(crate) fn access(workspace: &Workspace) -> Result<()> {
     let mut command = workspace.cargo();
     command.args(["bench", "-p", "server", "--bench", "access"]);
@@ -61,7 +61,8 @@ pub(crate) fn access(workspace: &Workspace) -> Result<()> {
     ledger(workspace, 8)
 }
 
-/// Measures what the durable ledger costs: the same path with it, without it, and a path without a key.
+/// Measures the cost of the durable ledger: the same path with it, without it, and a path without a
+/// key.
 pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
     let metered = start(
         workspace,
@@ -94,7 +95,7 @@ fn describe(key: &str) -> Request {
     Request::get("/api/key").header("X-Api-Key", key)
 }
 
-/// Measures what checking a key costs: a path without a key, and one that does nothing else.
+/// Measures the cost of checking a key: a path without a key, and one that does nothing else.
 pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
     let service = match options.address {
         None => Some(start(
@@ -126,7 +127,7 @@ pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
     Ok(())
 }
 
-/// Measures drawing; the crate `chart` has the bench.
+/// Measures drawing. The benchmark is in the crate `chart`.
 pub(crate) fn chart(workspace: &Workspace) -> Result<()> {
     child::run(
         workspace
@@ -135,11 +136,11 @@ pub(crate) fn chart(workspace: &Workspace) -> Result<()> {
     )
 }
 
-/// One of those that are compared; the last is measured against the others.
+/// A candidate of a comparison. The last one is compared with the others.
 struct Candidate<'a> {
     name: &'static str,
     address: SocketAddr,
-    /// Its process, where it is ours: then its processor time is known.
+    /// Its process, if we started it, to measure its processor time.
     service: Option<&'a Service>,
     requests: Vec<Request>,
 }
@@ -179,7 +180,7 @@ struct Compared {
     rounds: Vec<Vec<f64>>,
 }
 
-/// Lets the candidates take turns.
+/// Measures the candidates in turns.
 fn compare(candidates: &[Candidate<'_>], connections: usize, seconds: u64) -> Result<Compared> {
     for candidate in candidates {
         candidate.load(connections, WARM_UP)?;
@@ -191,7 +192,7 @@ fn compare(candidates: &[Candidate<'_>], connections: usize, seconds: u64) -> Re
         rounds: Vec::new(),
     };
     for round in 0..ROUNDS {
-        // A B, B A, A B …: a machine that slowly gets faster or slower favours neither.
+        // A B, B A, A B …, so that a machine that slowly gets faster or slower favors neither.
         let mut order: Vec<_> = (0..candidates.len()).collect();
         if round % 2 == 1 {
             order.reverse();
@@ -230,7 +231,7 @@ impl Compared {
             ratios.sort_by(f64::total_cmp);
             let (lowest, highest) = (ratios[0], ratios[ratios.len() - 1]);
             println!(
-                "req/s of {} divided by req/s of {}: median {:.3}, from {lowest:.3} to {highest:.3} in {ROUNDS} rounds",
+                "req/s of {} / req/s of {}: median {:.3}, from {lowest:.3} to {highest:.3} in {ROUNDS} rounds",
                 candidates[last].name,
                 candidate.name,
                 median(&ratios)
@@ -239,7 +240,7 @@ impl Compared {
     }
 }
 
-/// The middle of sorted values, or the mean of the two in the middle.
+/// The median of sorted values.
 fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match (sorted.get(middle), sorted.len() % 2) {
@@ -278,11 +279,11 @@ fn print_table(rows: &[(&str, &Measured, f64)]) {
     }
     for (name, sum, _) in rows {
         for (status, count) in sum.other_statuses() {
-            println!("{name}: {count} answers with status {status}");
+            println!("{name}: {count} responses with status {status}");
         }
         if sum.with_status(429) > 0 {
             println!(
-                "{name}: a rate limit answered part of the requests; the numbers do not measure the path"
+                "{name}: a rate limit refused some requests; the numbers do not measure the path"
             );
         }
     }

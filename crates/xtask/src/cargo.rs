@@ -10,12 +10,12 @@ use crate::{child, machine};
 /// The workspace around the current folder.
 #[derive(Debug)]
 pub(crate) struct Workspace {
-    /// Where the workspace's Cargo.toml is.
+    /// The folder of the workspace's Cargo.toml.
     pub(crate) root: PathBuf,
     target: PathBuf,
 }
 
-/// How the service is compiled.
+/// A build profile of the service.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Profile {
     Debug,
@@ -29,7 +29,7 @@ impl Workspace {
             metadata[name]
                 .as_str()
                 .map(PathBuf::from)
-                .context("cargo names no workspace")
+                .context("cargo reported no workspace")
         };
         Ok(Self {
             root: path("workspace_root")?,
@@ -49,25 +49,26 @@ impl Workspace {
         metadata(cargo().current_dir(&self.root))
     }
 
-    /// A folder for what the commands of this crate keep between runs; it is ignored by git.
+    /// A folder for data that these commands keep between runs. Git ignores it.
     pub(crate) fn kept(&self, name: &str) -> Result<PathBuf> {
         let path = self.target.join("xtask").join(name);
         std::fs::create_dir_all(&path)
-            .with_context(|| format!("{} cannot be made", path.display()))?;
+            .with_context(|| format!("cannot create {}", path.display()))?;
         Ok(path)
     }
 
-    /// Where cargo leaves what it has built.
+    /// Cargo's target folder.
     pub(crate) fn built(&self, path: &str) -> PathBuf {
         self.target.join(path)
     }
 
-    /// Compiles the service and says where its binary is.
+    /// Compiles the service and returns the path of its binary.
     pub(crate) fn build_service(&self, profile: Profile) -> Result<PathBuf> {
         let mut command = self.cargo();
         let folder = match profile {
-            // With the tests, which are needed anyway: building the binary alone would compile its dependencies a
-            // second time, with the features that only the service itself asks for.
+            // Together with the tests, which are needed anyway. Building only the binary would
+            // compile its dependencies a second time, with only the features that the service
+            // needs.
             Profile::Debug => {
                 command.args(["test", "--workspace", "--no-run", "--quiet"]);
                 "debug"
@@ -81,8 +82,8 @@ impl Workspace {
         Ok(self.target.join(folder).join("almagest"))
     }
 
-    /// Compiles the program without a ledger that the service is compared with, as the service is compiled for
-    /// release, and says where it is.
+    /// Compiles the benchmark baseline without a ledger, with the release profile, and returns its
+    /// path.
     pub(crate) fn build_unmetered(&self) -> Result<PathBuf> {
         let name = "almagest-unmetered";
         let mut command = self.cargo();
@@ -94,10 +95,12 @@ impl Workspace {
 }
 
 fn cargo_in_place() -> Command {
-    // Cargo tells its children which cargo it is: the pinned toolchain's, not the one on the PATH.
+    // Cargo tells its children which cargo it is: that of the pinned toolchain, not the one on the
+    // PATH.
     let mut command = Command::new(machine::variable("CARGO").unwrap_or_else(|| "cargo".into()));
-    // It also tells them which package they are. Some build scripts ask for that again (ring's does), so a cargo that
-    // inherits it compiles them, and all that depends on them, anew: minutes, each time it is called differently.
+    // It also tells them which package they are. Some build scripts depend on that (ring's does),
+    // so a cargo that inherits it recompiles them and all their dependents: minutes, each time it
+    // is called differently.
     for name in machine::variable_names() {
         if name.to_str().is_some_and(describes_package) {
             command.env_remove(name);
@@ -106,7 +109,7 @@ fn cargo_in_place() -> Command {
     command
 }
 
-/// Whether `cargo run` sets this variable for the program it runs, because of the package it is in.
+/// Whether `cargo run` sets this variable for the program because of its package.
 fn describes_package(variable: &str) -> bool {
     let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_"];
     prefixes.iter().any(|it| variable.starts_with(it))

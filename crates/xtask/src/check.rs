@@ -17,7 +17,7 @@ use interpretation::library::Library;
 
 use crate::{cargo::Workspace, child, content, generate, steps::Steps};
 
-/// A place that breaks a house rule.
+/// A violation of a house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Finding {
     /// From the root of the workspace.
@@ -43,7 +43,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Everything that needs no test.
+/// Runs every check that is not a test.
 pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     let cargo = |arguments: &[&str]| {
         let mut command = workspace.cargo();
@@ -78,7 +78,7 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     steps.finish()
 }
 
-/// The house rules alone: seconds, not minutes.
+/// Only the house rules: takes seconds, not minutes.
 pub(crate) fn rules(workspace: &Workspace) -> Result<()> {
     let mut steps = Steps::default();
     house_rules(workspace, &mut steps);
@@ -89,17 +89,17 @@ fn house_rules(workspace: &Workspace, steps: &mut Steps) {
     steps.run("dependency direction", || {
         report(&direction::findings(workspace)?)
     });
-    steps.run("circles of modules", || {
+    steps.run("circular imports", || {
         report(&circles::findings(workspace)?)
     });
     steps.run("licences", || report(&licence::findings(workspace)?));
     steps.run("files", || report(&files::findings(workspace)?));
     steps.run("texts", || judged(&content::remarks(Library::embedded())));
-    steps.run("spelling of texts", || {
+    steps.run("spelling", || {
         judged(&content::misspelt(workspace, Library::embedded())?)
     });
     steps.run("provenance", || report(&provenance::findings(workspace)?));
-    steps.run("tests that documents name", || {
+    steps.run("tests named in documents", || {
         report(&evidence::findings(workspace)?)
     });
     if packaging::can_run() {
@@ -114,7 +114,7 @@ fn done(command: &mut Command) -> Result<String> {
     Ok(String::new())
 }
 
-/// Prints every finding; any of them fails the step.
+/// Prints every finding. Any finding fails the step.
 fn report(findings: &[Finding]) -> Result<String> {
     for finding in findings {
         println!("{finding}");
@@ -132,7 +132,7 @@ fn judged(sentences: &[String]) -> Result<String> {
     }
     match sentences.len() {
         0 => Ok(String::new()),
-        count => bail!("{count} remarks"),
+        count => bail!("{count} problems"),
     }
 }
 
@@ -146,9 +146,9 @@ fn tracked(workspace: &Workspace) -> Result<Vec<String>> {
         "--others",
         "--exclude-standard",
     ]);
-    let bytes = child::capture(&mut git).context("the files of the repository cannot be listed")?;
+    let bytes = child::capture(&mut git).context("cannot list the files of the repository")?;
     let text = String::from_utf8(bytes).context("a file name is not UTF-8")?;
-    // A file that was deleted but not yet from the index is listed too.
+    // Also lists files that were deleted but are still in the index.
     let exists = |path: &&str| !path.is_empty() && workspace.root.join(path).is_file();
     let mut paths: Vec<String> = text.split('\0').filter(exists).map(str::to_owned).collect();
     paths.sort();

@@ -1,5 +1,5 @@
-//! Other programs: run to the end, read, or kept running until dropped.
-//! Each gets its own process group, so that a signal to us reaches all of it through us, in an order we choose.
+//! Child processes: run to the end, captured, or kept running until dropped. Each has its own
+//! process group, so that we pass on signals in the order we choose.
 
 use std::{
     fs::{self, File},
@@ -16,37 +16,37 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::machine;
 
-/// How long a program may take to end after it was asked to.
+/// How long a program can take to exit after it was asked to.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Runs a command with our output streams; an error when it fails.
+/// Runs a command with our output streams. Returns an error if it fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let mut child = spawn(command.stdin(Stdio::null()))?;
     finish(&mut child, command)
 }
 
-/// Runs a command and gives what it wrote to its standard output.
+/// Runs a command and returns its standard output.
 pub(crate) fn capture(command: &mut Command) -> Result<Vec<u8>> {
     let mut child = spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()))?;
     let mut stdout = child
         .stdout
         .take()
-        .context("the output of a command is not connected")?;
+        .context("the output of a command is not captured")?;
     thread::scope(|scope| {
         let reading = scope.spawn(move || {
             let mut bytes = Vec::new();
             stdout.read_to_end(&mut bytes).map(|_| bytes)
         });
         finish(&mut child, command)?;
-        let bytes = reading
-            .join()
-            .map_err(|_| anyhow::anyhow!("reading the output of a command panicked"))?;
+        let bytes = reading.join().map_err(|_| {
+            anyhow::anyhow!("the thread that reads the output of a command panicked")
+        })?;
         Ok(bytes?)
     })
 }
 
-/// Runs a command with our output streams, and also gives those of its lines, without colours, that `keep` wants.
-/// The lines come back even when the command fails.
+/// Runs a command with our output streams, and also returns the lines, without colors, that `keep`
+/// selects, even if the command fails.
 pub(crate) fn run_keeping(
     command: &mut Command,
     keep: fn(&str) -> bool,
@@ -76,7 +76,7 @@ fn tee(from: impl Read, mut to: impl Write, keep: fn(&str) -> bool) -> Vec<Strin
     let mut from = BufReader::new(from);
     let (mut line, mut kept) = (Vec::new(), Vec::new());
     while matches!(from.read_until(b'\n', &mut line), Ok(length) if length > 0) {
-        // A reader of ours that went away is no reason to stop the command.
+        // A closed reader must not stop the command.
         to.write_all(&line).ok();
         let text = without_colours(&String::from_utf8_lossy(&line));
         if keep(&text) {
@@ -102,7 +102,7 @@ fn spawn(command: &mut Command) -> Result<Child> {
     command
         .process_group(0)
         .spawn()
-        .with_context(|| format!("{} cannot be started", name.display()))
+        .with_context(|| format!("cannot start {}", name.display()))
 }
 
 fn finish(child: &mut Child, command: &Command) -> Result<()> {
@@ -122,7 +122,7 @@ fn finish(child: &mut Child, command: &Command) -> Result<()> {
     }
 }
 
-/// Waits for a child that was told to end; kills its whole group when it does not.
+/// Waits for a child that was asked to exit. Kills its process group if it does not.
 fn end(child: &mut Child) {
     let begin = machine::now();
     while begin.elapsed() < GRACE {
@@ -135,7 +135,7 @@ fn end(child: &mut Child) {
     child.wait().ok();
 }
 
-/// The beginning of a command line: enough to know it by.
+/// The beginning of a command line, to identify it.
 fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program())
         .file_name()
@@ -151,7 +151,7 @@ fn describe(command: &Command) -> String {
     }
 }
 
-/// A server that runs until this value is dropped; its output goes to a file.
+/// A server that runs until this value is dropped. Its output goes to a file.
 #[derive(Debug)]
 pub(crate) struct Daemon {
     name: &'static str,
@@ -161,7 +161,7 @@ pub(crate) struct Daemon {
 }
 
 impl Daemon {
-    /// Starts `command`, which `stop` asks to end.
+    /// Starts `command`. `stop` is the signal that asks it to exit.
     pub(crate) fn start(
         name: &'static str,
         command: &mut Command,
@@ -169,7 +169,7 @@ impl Daemon {
         log: PathBuf,
     ) -> Result<Self> {
         let output =
-            File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
+            File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
         let errors = output.try_clone()?;
         let child = spawn(command.stdin(Stdio::null()).stdout(output).stderr(errors))?;
         Ok(Self {
@@ -180,7 +180,8 @@ impl Daemon {
         })
     }
 
-    /// Waits until `ready` has an answer; an error when the server ends before, or takes longer than `limit`.
+    /// Waits until `ready` returns a value. Returns an error if the server exits before, or takes
+    /// longer than `limit`.
     pub(crate) fn wait_for<T>(
         &mut self,
         limit: Duration,
@@ -188,7 +189,7 @@ impl Daemon {
     ) -> Result<T> {
         let answer = machine::poll(limit, || match self.child.try_wait()? {
             Some(status) => bail!(
-                "{} ended while starting ({status}):\n{}",
+                "{} exited during startup ({status}):\n{}",
                 self.name,
                 self.log_end()
             ),
@@ -225,7 +226,7 @@ impl Daemon {
 
 impl Drop for Daemon {
     fn drop(&mut self) {
-        // Only the server itself is asked: PostgreSQL and the like end their own children.
+        // Only the server itself gets the signal: PostgreSQL and others stop their own children.
         kill_process(Pid::from_child(&self.child), self.stop).ok();
         end(&mut self.child);
     }

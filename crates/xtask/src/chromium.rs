@@ -1,10 +1,10 @@
-//! A browser for tests that look at pages and pictures.
+//! A browser for tests of pages and images.
 
 use std::path::{Path, PathBuf};
 
 use crate::machine;
 
-/// What Debian calls the browser, what steers it, and the font that pictures of ours are set in.
+/// Debian's names of the browser, its driver, and the font of our images.
 pub(crate) const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-dejavu-core"];
 
 /// Where Debian puts that font.

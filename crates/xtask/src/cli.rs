@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, and which module answers.
+//! The command line: commands and the modules that implement them.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -14,9 +14,9 @@ use crate::{
 #[derive(clap::Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 pub(crate) enum Command {
-    /// Run every test, with a PostgreSQL and a Redis of its own.
+    /// Run all tests, with a private PostgreSQL and Redis.
     Test {
-        /// Given to nextest (or to `cargo test`); only the tests then run, not the doc tests and the fuzz round.
+        /// Arguments for nextest (or `cargo test`). With any, doc tests and the fuzz round are skipped.
         #[arg(last = true)]
         arguments: Vec<String>,
     },
@@ -28,13 +28,13 @@ pub(crate) enum Command {
         /// The same seed generates the same requests.
         #[arg(long, default_value_t = fuzz::SHORT.seed)]
         seed: u64,
-        /// Try every limit of every parameter on the queries with fifty parameters, too.
+        /// Also test every limit of every parameter on queries with fifty parameters.
         #[arg(long)]
         wide: bool,
     },
-    /// Run the property tests of everything strangers may send, with many cases.
+    /// Run the property tests of untrusted input, with many cases.
     Fuzz {
-        /// Cases of each property.
+        /// Cases per property.
         #[arg(long, default_value_t = 100_000)]
         cases: u32,
     },
@@ -44,54 +44,54 @@ pub(crate) enum Command {
         #[arg(long)]
         rules: bool,
     },
-    /// Write every generated file anew.
+    /// Write all generated files.
     Generate {
-        /// Compare only, and fail when a committed file is out of date.
+        /// Only compare, and fail if a committed file is out of date.
         #[arg(long)]
         check: bool,
     },
-    /// Count the interpretation texts and say what is wrong with them.
+    /// Count the interpretation texts and report problems.
     Content,
-    /// Print how far the engine's places are from the full kernels, per body and century.
+    /// Compare the engine's positions with the full kernels, per body and century.
     Accuracy {
-        /// A folder with published tables to compare with as well: horizons-apparent.csv, seasons.txt, moon-phases.txt,
+        /// Folder with published tables for a further comparison: horizons-apparent.csv, seasons.txt, moon-phases.txt,
         /// rise-set.txt.
         #[arg(long)]
         published: Option<PathBuf>,
-        /// Compare houses and angles with a black-box peer instead, in 2,000 random cases of every system.
+        /// Compare houses and angles with a black-box peer instead, with 2,000 random cases of every system.
         #[arg(long, conflicts_with = "published")]
         houses: bool,
     },
-    /// Measure.
+    /// Run a benchmark.
     #[command(subcommand)]
     Bench(Bench),
-    /// Run the tests and the fuzzer with their long counts.
+    /// Run the tests and the fuzzer with high case counts.
     Soak,
-    /// Fetch the vendored front-end files and verify them.
+    /// Download the vendored front-end files and verify them.
     Vendor,
-    /// Make a file of `data/` from the public packages it comes from.
+    /// Build a file in `data/` from public packages.
     #[command(subcommand)]
     Data(Data),
-    /// Cut the bundled font out of Debian's and verify it.
+    /// Subset the bundled font from Debian's and verify it.
     Font,
-    /// Draw the pictures of docs/gallery.
+    /// Draw the images of docs/gallery.
     Gallery,
 }
 
-/// What can be measured.
+/// Benchmarks.
 #[derive(Subcommand)]
 pub(crate) enum Bench {
-    /// How long wheels take to draw, and how large they are.
+    /// Drawing time and size of wheels.
     Chart,
-    /// What a verification costs in process, with 100,000 and a million keys; then as `ledger`.
+    /// Cost of an in-process verification, with 100,000 and a million keys; then the same as `ledger`.
     Access,
-    /// What the durable ledger costs: `/api/key` with it and without it, and `/healthz`.
+    /// Cost of the durable ledger: `/api/key` with and without it, and `/healthz`.
     Ledger {
         /// Measured seconds per path.
         #[arg(long, default_value_t = 8)]
         seconds: u64,
     },
-    /// What checking a key costs: `/api/key` beside `/healthz`.
+    /// Cost of checking a key: `/api/key` compared with `/healthz`.
     Http {
         /// Measured seconds per path.
         #[arg(long, default_value_t = 8)]
@@ -106,9 +106,9 @@ pub(crate) enum Bench {
         #[arg(long, requires = "key")]
         address: Option<SocketAddr>,
     },
-    /// Charts and forecasts, beside a peer where it has an equal.
+    /// Charts and forecasts, compared with a peer.
     Calc,
-    /// Places and a natal set: the engine beside a peer.
+    /// Positions and a natal set, compared with a peer.
     Sky {
         /// Random instants.
         #[arg(long, default_value_t = 5000)]
@@ -117,13 +117,12 @@ pub(crate) enum Bench {
         #[arg(long, default_value_t = 440)]
         seed: u64,
     },
-    /// How long a place search and a zone look-up take.
+    /// Duration of a place search and a time zone lookup.
     Places,
-    /// What the texts add to a natal answer.
+    /// Cost of texts in a natal response.
     Texts,
     /// Throughput, latency, processor time and memory: one node on SQLite, then one and three on
-    /// PostgreSQL and Redis; more and more nodes that have one core each; more requests than the
-    /// service works on at once; ten minutes of it.
+    /// PostgreSQL and Redis; more nodes with one core each; overload; ten minutes of load.
     Load {
         /// Measured seconds per row.
         #[arg(long, default_value_t = 8)]
@@ -131,30 +130,30 @@ pub(crate) enum Bench {
         /// Connections kept busy at the same time.
         #[arg(long, default_value_t = 64)]
         connections: usize,
-        /// Minutes of load on one SQLite node at the end, with its memory noted each minute.
+        /// Minutes of load on one SQLite node at the end, with its memory recorded each minute.
         #[arg(long, default_value_t = 10)]
         soak_minutes: u64,
         /// Only this part.
         #[arg(long)]
         only: Option<bench::load::Part>,
     },
-    /// What a request and a page cost with up to 100,000 organizations, a million keys, and a long
-    /// ledger of synthetic rows.
+    /// Cost of a request and a page with up to 100,000 organizations, a million keys, and a long
+    /// synthetic ledger.
     Growth {
-        /// Rows of the ledger; about 270 bytes of disk each.
+        /// Rows of the ledger. Each takes about 270 bytes on disk.
         #[arg(long, default_value_t = 10_000_000)]
         rows: u64,
         /// Measured seconds per row of a table.
         #[arg(long, default_value_t = 4)]
         seconds: u64,
-        /// On PostgreSQL instead of SQLite.
+        /// Use PostgreSQL instead of SQLite.
         #[arg(long)]
         postgres: bool,
         /// Only the long ledger.
         #[arg(long)]
         ledger_only: bool,
     },
-    /// The dearest request of every operation: processor time and bytes per unit, found by a search of random and
+    /// Most expensive request of every operation: processor time and bytes per unit, found by a search of random and
     /// extreme inputs.
     Price {
         /// Only operations whose identifier contains this.
@@ -170,9 +169,9 @@ pub(crate) enum Bench {
         #[arg(long)]
         binary: Option<PathBuf>,
     },
-    /// How a customer at 200 requests per second is served beside hostile ones.
+    /// Service quality for a customer with 200 requests per second during attacks.
     Hostile {
-        /// Minutes of attacks in turn.
+        /// Minutes of attacks.
         #[arg(long, default_value_t = 10)]
         minutes: u64,
         /// Only this part.
@@ -181,12 +180,12 @@ pub(crate) enum Bench {
     },
 }
 
-/// What can be made.
+/// Data files.
 #[derive(Subcommand)]
 pub(crate) enum Data {
     /// Positions and nutation: the pack of coefficients.
     Sky,
-    /// The places that the accuracy tests expect.
+    /// The positions that the accuracy tests expect.
     Oracle,
     /// Leap seconds and ΔT.
     Time,

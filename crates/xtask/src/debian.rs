@@ -1,4 +1,4 @@
-//! Debian packages: installed when something is missing and we may.
+//! Debian packages: installed if something is missing and we have permission.
 
 use std::{
     process::Command,
@@ -9,36 +9,36 @@ use anyhow::{Context, Result, bail};
 
 use crate::{child, machine};
 
-/// The package lists are fetched once per run.
+/// The package lists are updated once per run.
 static UPDATED: AtomicBool = AtomicBool::new(false);
 
-/// Installs packages; the error says why it cannot be done.
+/// Installs packages. The error says why it is not possible.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     let names = packages.join(" and ");
     if machine::find_program("apt-get").is_none() {
-        bail!("{names} cannot be installed here: there is no apt-get");
+        bail!("cannot install {names}: apt-get is not available");
     }
     if !machine::is_root() {
         bail!(
-            "{names} cannot be installed: this is not run as root (`apt-get install {}`)",
+            "cannot install {names} without root (`apt-get install {}`)",
             packages.join(" ")
         );
     }
     if !UPDATED.swap(true, Ordering::Relaxed) {
-        child::run(apt_get().args(["-qq", "update"]))
-            .context("the package lists cannot be updated")?;
+        child::run(apt_get().args(["-qq", "update"])).context("cannot update the package lists")?;
     }
     child::run(
         apt_get()
             .args(["-qq", "install", "-y", "--no-install-recommends"])
             .args(packages),
     )
-    .with_context(|| format!("{names} cannot be installed"))
+    .with_context(|| format!("cannot install {names}"))
 }
 
 fn apt_get() -> Command {
     let mut command = Command::new("apt-get");
-    // Run level 1 keeps the packages from starting their system-wide servers: we start our own.
+    // Run level 1 prevents packages from starting their system-wide servers, because we start our
+    // own.
     command
         .env("DEBIAN_FRONTEND", "noninteractive")
         .env("RUNLEVEL", "1");

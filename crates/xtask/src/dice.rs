@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same in every run.
+//! Pseudorandom numbers that are the same in every run.
 
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014: `SplitMix64`.
 pub(crate) struct Dice {

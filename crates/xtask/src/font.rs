@@ -1,4 +1,5 @@
-//! `cargo xtask font`: the letters that pictures need, cut out of Debian's `DejaVu` Sans and pinned by digest.
+//! `cargo xtask font`: subsets Debian's `DejaVu` Sans to the characters that images need, pinned by
+//! digest.
 
 use std::{fs, path::Path, process::Command};
 
@@ -6,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{cargo::Workspace, check::sha256_hex, child, chromium, debian, fuzz};
 
-/// The tool that cuts, a Python package. Another version may order tables differently.
+/// The subsetting tool, a Python package. Another version may order tables differently.
 const FONTTOOLS: &str = "fonttools==4.68.0";
 
 struct Cut {
@@ -28,7 +29,7 @@ const FONTS: &[Cut] = &[
         destination: "crates/chart/assets/vendor/dejavu-sans.ttf",
         sha256: "889b8c84b9a8d489131e5cc895194d4dc839ba80d60ebd5f0fae6ee3abd3bd94",
     },
-    // Titles: fewer, and what is missing is set in the regular font.
+    // Titles: fewer characters. Missing ones use the regular font.
     Cut {
         original: "DejaVuSans-Bold.ttf",
         characters: "U+0020-007E,U+00A0-017F,U+0218-021B,U+0386-03CE,U+0400-045F,U+0490-0491,U+1EA0-1EF9,U+2010-2027,U+2032-2033,U+20AC,U+FFFD",
@@ -37,7 +38,7 @@ const FONTS: &[Cut] = &[
     },
 ];
 
-/// Outlines and widths are all that is used: no hints, no positioning, and no date of today.
+/// Only outlines and widths are used: no hints, no positioning, and no current date.
 const OPTIONS: &[&str] = &[
     "--layout-features=",
     "--no-hinting",
@@ -61,7 +62,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         "--disable-pip-version-check",
         FONTTOOLS,
     ]))
-    .context("fonttools cannot be installed")?;
+    .context("cannot install fonttools")?;
     let made = environment.join("cut.ttf");
     for font in FONTS {
         let mut command = Command::new(environment.join("bin/pyftsubset"));
@@ -70,7 +71,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             .arg(format!("--unicodes={}", font.characters))
             .arg(format!("--output-file={}", made.display()))
             .args(OPTIONS);
-        child::run(&mut command).with_context(|| format!("{} cannot be cut", font.original))?;
+        child::run(&mut command).with_context(|| format!("cannot subset {}", font.original))?;
         let bytes = fs::read(&made)?;
         let digest = sha256_hex(&bytes);
         if digest != font.sha256 {
@@ -81,7 +82,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             );
         }
         fs::write(workspace.root.join(font.destination), &bytes)
-            .with_context(|| format!("{} cannot be written", font.destination))?;
+            .with_context(|| format!("cannot write {}", font.destination))?;
         println!(
             "{}: {} bytes, SHA-256 {digest}",
             font.destination,

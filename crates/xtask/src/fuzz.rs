@@ -1,4 +1,5 @@
-//! `cargo xtask api-fuzz`: schemathesis reads the API document and sends what it allows and what it forbids.
+//! `cargo xtask api-fuzz`: schemathesis reads the API document and sends valid and invalid
+//! requests.
 
 use std::{
     fs,
@@ -16,23 +17,25 @@ use crate::{
     service::{Launch, Service, UNLIMITED},
 };
 
-/// How much is generated.
+/// The size of a fuzzing round.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Round {
     /// Requests per operation.
     pub(crate) max_examples: u32,
     /// The same seed generates the same requests.
     pub(crate) seed: u64,
-    /// Whether every limit of every parameter is tried on [`WIDE`] queries, too: ten minutes of requests.
+    /// Whether every limit of every parameter is also tested on [`WIDE`] queries: ten minutes of
+    /// requests.
     pub(crate) wide: bool,
 }
 
-/// Operations whose query has some fifty parameters. What they read is tried limit by limit on the same fields of
-/// their bodies (for pictures: of the calculation they show); random queries are sent to them in every round.
+/// Operations whose query has some fifty parameters. Their limits are tested on the same fields of
+/// their bodies (for images: of the calculation they show). Every round sends random queries to
+/// them.
 const WIDE: &str = "^(calc_.*_query|chart_.*)$";
 
-/// Everything but operations for people who are signed in: those answer a key 401 whatever else it sends, so their
-/// limits are not tried. Random requests are sent to them in every round.
+/// Everything except operations for signed-in people: those return 401 for a key whatever else it
+/// sends, so their limits are not tested. Every round sends random requests to them.
 const FOR_KEYS: &str = "^(?!/api/manage/)";
 
 /// The round that is part of every test run.
@@ -42,15 +45,16 @@ pub(crate) const SHORT: Round = Round {
     wide: false,
 };
 
-/// Everything a key can be allowed to do.
+/// All permissions of a key.
 const PERMISSIONS: &[&str] = &["calc:read", "content:read", "chart:read", "modules:read"];
 
 /// Where the fuzzer's pinned packages and its configuration are, from the root of the workspace.
 const REQUIREMENTS: &str = "crates/xtask/schemathesis/requirements.txt";
 const CONFIGURATION: &str = "crates/xtask/schemathesis/schemathesis.toml";
 
-/// The tests that generate their input, by package, test binary and filter: what strangers may send,
-/// and the files that the program is made with. They read their input on small stacks, here and in every test run.
+/// The tests that generate their input, by package, test binary and filter: untrusted input, and
+/// the files that are built into the program. They read their input on small stacks, here and in
+/// every test run.
 const PROPERTIES: &[(&str, &str, &str)] = &[
     ("server", "it", "fuzz::"),
     ("ephemeris", "damage", ""),
@@ -58,7 +62,7 @@ const PROPERTIES: &[(&str, &str, &str)] = &[
     ("interpretation", "fuzz", ""),
 ];
 
-/// Those tests with this many cases each.
+/// Runs those tests with this many cases each.
 pub(crate) fn properties(workspace: &Workspace, cases: u32) -> Result<()> {
     for (package, binary, filter) in PROPERTIES {
         let mut command = workspace.cargo();
@@ -76,10 +80,10 @@ pub(crate) fn command(workspace: &Workspace, round: Round) -> Result<()> {
     Ok(())
 }
 
-/// The fuzzer's program, installed into a Python environment of its own when it is not there yet.
+/// The fuzzer's program, installed into its own Python environment if it is missing.
 pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
     let wanted = fs::read_to_string(workspace.root.join(REQUIREMENTS))
-        .context("the fuzzer's requirements cannot be read")?;
+        .context("cannot read the fuzzer's requirements")?;
     let folder = workspace.kept("venv-schemathesis")?;
     let program = folder.join("bin/schemathesis");
     let stamp = folder.join("requirements.installed");
@@ -97,16 +101,16 @@ pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
         "--requirement",
     ]);
     child::run(pip.arg(workspace.root.join(REQUIREMENTS)))
-        .context("schemathesis cannot be installed")?;
+        .context("cannot install schemathesis")?;
     fs::write(&stamp, wanted)?;
     Ok(program)
 }
 
-/// A new Python environment in a folder; Debian's packages are installed when they are missing.
+/// Creates a Python environment in a folder, and installs missing Debian packages.
 pub(crate) fn make_environment(folder: &Path) -> Result<()> {
     let make = || {
         let mut command = Command::new("python3");
-        // Debian's python3 without python3-venv explains itself at length on its output; we say it shorter.
+        // Debian's python3 without python3-venv prints a long explanation. Ours is shorter.
         command
             .args(["-m", "venv", "--clear"])
             .arg(folder)
@@ -118,11 +122,11 @@ pub(crate) fn make_environment(folder: &Path) -> Result<()> {
     }
     debian::install(&["python3", "python3-venv"])
         .context("python3 with its venv module is missing")?;
-    make().context("a Python environment cannot be made")?;
+    make().context("cannot create a Python environment")?;
     Ok(())
 }
 
-/// Starts a server and fuzzes it; an error when anything was found.
+/// Starts a server and fuzzes it. Returns an error if anything was found.
 pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<String> {
     let binary = workspace.build_service(Profile::Debug)?;
     let service = Service::start(
@@ -136,10 +140,11 @@ pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<St
             configuration: UNLIMITED,
         },
     )?;
-    // The first key of an installation is of the ordinary kind: a fuzzer would be answered 429.
+    // The first key of an installation has ordinary limits: a fuzzer would get 429.
     let key = service.unlimited_key(PERMISSIONS)?;
     prove_key(&service, &key)?;
-    // Here the fuzzer keeps what it needs to replay a failure. Earlier rounds must not change this one.
+    // The fuzzer stores here what it needs to replay a failure. Earlier rounds must not affect this
+    // one.
     let folder = workspace.kept("api-fuzz")?;
     fs::remove_dir_all(&folder)?;
     let folder = workspace.kept("api-fuzz")?;
@@ -153,22 +158,22 @@ pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<St
             .args(arguments(workspace, &service, &key, round))
             .args(["--phases", phases]);
         if phases == limits {
-            // Not a second exclusion: two of them leave out only what both name.
+            // Not a second exclusion: two exclusions only remove what both match.
             command.args(["--include-path-regex", FOR_KEYS]);
         }
         if phases == limits && !round.wide {
             command.args(["--exclude-operation-id-regex", WIDE]);
         }
-        // The server is on this machine: no proxy between.
+        // The server is on this machine, so no proxy.
         command
             .env("NO_PROXY", "127.0.0.1")
             .env("no_proxy", "127.0.0.1");
-        // Both sweeps run: one answer names every problem.
+        // Run both sweeps, so that one run reports every problem.
         found = found.and(child::run(&mut command));
     }
     found.with_context(|| {
         format!(
-            "the API and its document disagree (see above; the server's log is {})",
+            "the API does not match its document (see above; the server's log is {})",
             service.log.display()
         )
     })?;
@@ -178,8 +183,8 @@ pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<St
     ))
 }
 
-/// All checks. `object_level_authorization` is among them but sleeps until two users are configured;
-/// the server's own contract tests ask for foreign ids.
+/// All checks. `object_level_authorization` is one of them but needs two configured users; the
+/// server's own contract tests request ids of other organizations.
 fn arguments(workspace: &Workspace, service: &Service, key: &str, round: Round) -> Vec<String> {
     let base = format!("http://{}", service.address);
     let mut arguments = vec![
@@ -188,35 +193,36 @@ fn arguments(workspace: &Workspace, service: &Service, key: &str, round: Round) 
     ];
     arguments.extend(["run".to_owned(), format!("{base}/openapi.json")]);
     let options = [
-        // Whatever address the document names, requests go to the server we started.
+        // Requests go to the server we started, whatever URL the document contains.
         ("--url", base),
         ("--header", format!("X-Api-Key: {key}")),
-        // The document offers a bearer token, too. Left to itself the fuzzer invents one beside our key, and two
-        // credentials that differ are refused.
+        // The document also offers a bearer token. By default the fuzzer invents one in addition to
+        // our key, and two different credentials are refused.
         ("--header", format!("Authorization: Bearer {key}")),
         ("--checks", "all".to_owned()),
         ("--mode", "all".to_owned()),
         ("--max-examples", round.max_examples.to_string()),
         ("--seed", round.seed.to_string()),
         ("--generation-database", "none".to_owned()),
-        // An operation that takes this long to answer is a finding.
+        // An operation that takes longer to respond is a finding.
         ("--request-timeout", "10".to_owned()),
     ];
     for (name, value) in options {
         arguments.extend([name.to_owned(), value]);
     }
-    // Otherwise the first failure of an operation hides its others.
+    // Otherwise the first failure of an operation hides the others.
     arguments.push("--continue-on-failure".to_owned());
     arguments
 }
 
-/// With a key that does not work every operation would answer 401, which is documented, and the round would pass.
+/// With an invalid key, every operation would return 401, which is documented, and the round would
+/// pass.
 fn prove_key(service: &Service, key: &str) -> Result<()> {
     let request = Request::get("/api/key").header("X-Api-Key", key);
     let answer = http::fetch(service.address, &request)?;
     if answer.status != 200 {
         bail!(
-            "the fuzzer's key is not accepted: /api/key answered {}",
+            "the fuzzer's key is not accepted: /api/key returned {}",
             answer.status
         );
     }

@@ -1,5 +1,5 @@
-//! `cargo xtask gallery`: the pictures of docs/gallery. Charts are drawn by an example of the crate `chart`;
-//! the dashboard's pages are photographed by the test that looks at them.
+//! `cargo xtask gallery`: the images of docs/gallery. An example of the crate `chart` draws the
+//! charts; a test takes screenshots of the dashboard.
 
 use std::fs;
 
@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 
 use crate::{backends::Backends, cargo::Workspace, child};
 
-/// Where the pictures are, from the root of the workspace.
+/// The folder of the images, from the root of the workspace.
 const FOLDER: &str = "docs/gallery";
-/// The test that opens every page, and the folder it is given for its photographs.
+/// The test that opens every page, and the folder for its screenshots.
 const LOOK: &str = "accessibility::every_page_can_be_read_and_used_by_everyone_in_light_and_dark";
 const PHOTOGRAPHS: &str = "docs/gallery/dashboard";
 
@@ -31,7 +31,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     )?;
     photograph(workspace)?;
     let (mut count, mut bytes) = (0_u32, 0);
-    for entry in fs::read_dir(workspace.root.join(FOLDER)).context("there is no gallery")? {
+    for entry in fs::read_dir(workspace.root.join(FOLDER)).context("cannot read the gallery")? {
         count += 1;
         bytes += entry?.metadata()?.len();
     }

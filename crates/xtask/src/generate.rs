@@ -1,5 +1,5 @@
-//! `cargo xtask generate`: files that the service writes about itself. They are committed, so that a change of the API
-//! is seen in review.
+//! `cargo xtask generate`: files that the service generates about itself. They are committed, so
+//! that reviews show changes of the API.
 
 use std::{fs, path::Path, process::Command};
 
@@ -10,7 +10,7 @@ use crate::{
     child,
 };
 
-/// Each file, and what `almagest` must be asked to print it.
+/// Each file, and the arguments of `almagest` that print it.
 const FILES: &[(&str, &[&str])] = &[
     ("docs/reference/openapi.json", &["reference", "openapi"]),
     ("docs/reference/errors.md", &["reference", "errors"]),
@@ -18,7 +18,7 @@ const FILES: &[(&str, &[&str])] = &[
     ("docs/reference/configuration.md", &["reference", "config"]),
 ];
 
-/// Writes every file anew.
+/// Writes every file.
 pub(crate) fn write(workspace: &Workspace) -> Result<()> {
     for (file, text) in generated(workspace)? {
         let path = workspace.root.join(file);
@@ -26,13 +26,13 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
             fs::create_dir_all(folder)?;
         }
         let changed = fs::read(&path).ok().as_ref() != Some(&text);
-        fs::write(&path, text).with_context(|| format!("{file} cannot be written"))?;
+        fs::write(&path, text).with_context(|| format!("cannot write {file}"))?;
         println!("{file}: {}", if changed { "written" } else { "unchanged" });
     }
     Ok(())
 }
 
-/// Names every file that is not what the code generates.
+/// Reports every file that differs from what the code generates.
 pub(crate) fn compare(workspace: &Workspace) -> Result<()> {
     let mut count = 0;
     for (file, text) in generated(workspace)? {
@@ -56,7 +56,7 @@ fn generated(workspace: &Workspace) -> Result<Vec<(&'static str, Vec<u8>)>> {
         let text = child::capture(command.current_dir(&workspace.root).args(*arguments));
         Ok((
             *file,
-            text.with_context(|| format!("{file} cannot be generated"))?,
+            text.with_context(|| format!("cannot generate {file}"))?,
         ))
     };
     FILES.iter().map(one).collect()

@@ -1,4 +1,5 @@
-//! As much of HTTP/1.1 as a probe and a load generator need: a request as bytes, a response out of bytes.
+//! The subset of HTTP/1.1 that a probe and a load generator need: requests to bytes, bytes to
+//! responses.
 
 use std::{
     io::{Read, Write},
@@ -11,13 +12,13 @@ use anyhow::{Context, Result, bail};
 /// How long a probe waits for bytes.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is asked.
+/// A request.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) method: &'static str,
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
-    /// Its length goes into the head; its type is a header of the caller's.
+    /// Its length goes into the head. The caller sets the header with its type.
     pub(crate) body: Vec<u8>,
 }
 
@@ -36,7 +37,7 @@ impl Request {
         self
     }
 
-    /// The bytes for a connection that stays open.
+    /// The request as bytes, for a connection that stays open.
     pub(crate) fn encode(&self, host: SocketAddr) -> Vec<u8> {
         let first = format!("{} {} HTTP/1.1", self.method, self.path);
         let mut lines = vec![first, format!("Host: {host}")];
@@ -53,7 +54,7 @@ impl Request {
     }
 }
 
-/// What was answered.
+/// A response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -62,8 +63,8 @@ pub(crate) struct Response {
     pub(crate) keep_alive: bool,
 }
 
-/// Puts the responses of one connection together from the pieces that arrive.
-/// Not for answers to HEAD, and not for bodies that end with the connection: our server sends neither.
+/// Assembles the responses of one connection from the pieces that arrive. Does not support
+/// responses to HEAD and bodies that end with the connection, because our server sends neither.
 #[derive(Debug, Default)]
 pub(crate) struct ResponseReader {
     bytes: Vec<u8>,
@@ -83,7 +84,7 @@ impl ResponseReader {
             let head = Head::parse(&self.bytes[..end])?;
             let begin = end + 4;
             if (100..200).contains(&head.status) {
-                // Interim answers such as `100 Continue` have no body and precede the real one.
+                // Interim responses such as `100 Continue` have no body and precede the real one.
                 self.bytes.drain(..begin);
                 continue;
             }
@@ -116,7 +117,7 @@ impl Head {
             .strip_prefix("HTTP/1.1 ")
             .and_then(|rest| rest.get(..3))
             .and_then(|code| code.parse().ok());
-        let status = status.with_context(|| format!("`{first}` is no status line"))?;
+        let status = status.with_context(|| format!("`{first}` is not a status line"))?;
         let mut head = Self {
             status,
             length: None,
@@ -126,11 +127,11 @@ impl Head {
         for line in lines {
             let (name, value) = line
                 .split_once(':')
-                .with_context(|| format!("`{line}` is no header"))?;
+                .with_context(|| format!("`{line}` is not a header"))?;
             let value = value.trim();
             match name.to_ascii_lowercase().as_str() {
                 "content-length" => {
-                    head.length = Some(value.parse().context("a Content-Length is no number")?);
+                    head.length = Some(value.parse().context("a Content-Length is not a number")?);
                 }
                 "transfer-encoding" => head.chunked = value.eq_ignore_ascii_case("chunked"),
                 "connection" => head.close = value.eq_ignore_ascii_case("close"),
@@ -140,7 +141,7 @@ impl Head {
         Ok(head)
     }
 
-    /// The body and how many bytes it takes on the wire, or `None` while it is incomplete.
+    /// The body and its length on the wire, or `None` while it is incomplete.
     fn body(&self, bytes: &[u8]) -> Result<Option<(Vec<u8>, usize)>> {
         if matches!(self.status, 204 | 304) {
             return Ok(Some((Vec::new(), 0)));
@@ -164,7 +165,7 @@ fn dechunk(bytes: &[u8]) -> Result<Option<(Vec<u8>, usize)>> {
         let text = String::from_utf8_lossy(&bytes[at..at + line]);
         let digits = text.split(';').next().unwrap_or_default().trim();
         let size = usize::from_str_radix(digits, 16)
-            .with_context(|| format!("`{digits}` is no chunk size"))?;
+            .with_context(|| format!("`{digits}` is not a chunk size"))?;
         at += line + 2;
         if size == 0 {
             // Trailer lines may follow; an empty line ends them.
@@ -177,7 +178,7 @@ fn dechunk(bytes: &[u8]) -> Result<Option<(Vec<u8>, usize)>> {
             return Ok(None);
         };
         if !chunk.ends_with(b"\r\n") {
-            bail!("a chunk is longer than it says");
+            bail!("a chunk is longer than its size");
         }
         body.extend_from_slice(&chunk[..size]);
         at += size + 2;
@@ -197,7 +198,7 @@ fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
         .position(|window| window == needle)
 }
 
-/// Asks once on a connection of its own.
+/// Sends one request on a new connection.
 pub(crate) fn fetch(address: SocketAddr, request: &Request) -> Result<Response> {
     let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
     stream.set_read_timeout(Some(TIMEOUT))?;
@@ -207,7 +208,7 @@ pub(crate) fn fetch(address: SocketAddr, request: &Request) -> Result<Response> 
     loop {
         let count = stream.read(&mut buffer)?;
         if count == 0 {
-            bail!("the server closed the connection before its answer was complete");
+            bail!("the server closed the connection before the response was complete");
         }
         reader.push(&buffer[..count]);
         if let Some(response) = reader.take()? {
@@ -220,7 +221,7 @@ pub(crate) fn fetch(address: SocketAddr, request: &Request) -> Result<Response> 
 mod tests {
     use super::*;
 
-    /// Feeds the bytes one by one, the hardest way they can arrive, and collects the answers.
+    /// Feeds the bytes one by one, the hardest case, and collects the responses.
     fn read(bytes: &str) -> Result<Vec<(u16, String, bool)>> {
         let mut reader = ResponseReader::default();
         let mut answers = Vec::new();

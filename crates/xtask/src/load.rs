@@ -1,5 +1,6 @@
-//! A load generator: a closed loop of connections that each send the next request when the answer is complete.
-//! It shares the machine with the server it measures, so a few threads each serve many connections with `poll`.
+//! A load generator: a closed loop of connections that each send the next request when the response
+//! is complete. It shares the machine with the server it measures, so a few threads each serve many
+//! connections with `poll`.
 
 use std::{
     collections::BTreeMap,
@@ -17,10 +18,10 @@ use crate::{
     machine,
 };
 
-/// How long answers may take after the last request was sent.
+/// How long responses can take after the last request was sent.
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// What is sent, by how many, for how long.
+/// What to send, over how many connections, for how long.
 #[derive(Debug)]
 pub(crate) struct Load {
     pub(crate) address: SocketAddr,
@@ -32,7 +33,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Requests as they are sent.
+    /// The requests as bytes.
     pub(crate) fn messages(address: SocketAddr, requests: &[Request]) -> Vec<Vec<u8>> {
         requests.iter().map(|it| it.encode(address)).collect()
     }
@@ -40,15 +41,15 @@ impl Load {
     pub(crate) fn run(&self) -> Result<Measured> {
         let messages = &self.messages;
         if messages.is_empty() || self.connections == 0 {
-            bail!("a load needs at least one request and one connection");
+            bail!("a load test needs at least one request and one connection");
         }
         let mut open = Vec::new();
-        // Far apart: one that follows another would find answered what it asks for.
+        // Far apart, so that connections do not repeat each other's requests and hit the cache.
         for number in 0..self.connections {
             let first = number * messages.len() / self.connections;
             open.push(Connection::open(self.address, first)?);
         }
-        // Only now: accepting many connections at once may take a server long.
+        // Only now, because accepting many connections at once may take a server long.
         let begin = machine::now();
         let worker = Worker {
             address: self.address,
@@ -78,24 +79,24 @@ impl Load {
     }
 }
 
-/// What came back.
+/// The result of a load.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Measured {
-    /// Of the answers with each status.
+    /// Latencies of the responses with each status.
     latencies_ns: BTreeMap<u16, Vec<u64>>,
-    /// Connections that ended before the answer was complete, and answers that are not HTTP.
+    /// Connections that ended before the response was complete, and responses that are not HTTP.
     pub(crate) broken: u64,
     elapsed: Duration,
 }
 
 impl Measured {
-    /// Adds what was measured after this.
+    /// Adds a later measurement.
     pub(crate) fn followed_by(&mut self, other: Self) {
         self.elapsed += other.elapsed;
         self.answered(other);
     }
 
-    /// Adds what was measured at the same time.
+    /// Adds a concurrent measurement.
     pub(crate) fn beside(&mut self, other: Self) {
         self.elapsed = self.elapsed.max(other.elapsed);
         self.answered(other);
@@ -131,12 +132,12 @@ impl Measured {
             .filter(|(status, _)| !matches!(status, 200 | 429))
     }
 
-    /// The latencies below which these shares of the answers came, in milliseconds.
+    /// The latencies at these quantiles, in milliseconds.
     pub(crate) fn percentiles_ms<const N: usize>(&self, shares: [f64; N]) -> [f64; N] {
         percentiles_ms(self.latencies_ns.values().flatten().copied(), shares)
     }
 
-    /// The same of the answers with one status.
+    /// The same for the responses with one status.
     pub(crate) fn percentiles_of_ms<const N: usize>(
         &self,
         status: u16,
@@ -146,7 +147,7 @@ impl Measured {
         percentiles_ms(latencies.copied(), shares)
     }
 
-    /// Counts an answer.
+    /// Counts a response.
     pub(crate) fn record(&mut self, status: u16, latency: Duration) {
         let latency_ns = u64::try_from(latency.as_nanos()).unwrap_or(u64::MAX);
         self.latencies_ns
@@ -155,7 +156,7 @@ impl Measured {
             .push(latency_ns);
     }
 
-    /// What was not answered with 200.
+    /// The responses other than 200.
     pub(crate) fn failures(&self) -> u64 {
         self.requests() as u64 - self.with_status(200) + self.broken
     }
@@ -170,7 +171,7 @@ fn percentiles_ms<const N: usize>(
     shares.map(|share| nearest_rank(&sorted, share) as f64 / 1e6)
 }
 
-/// The smallest value that at least this share of the values does not exceed; 0 when there are none.
+/// The smallest value that at least this share of the values does not exceed. 0 if there are none.
 fn nearest_rank(sorted: &[u64], share: f64) -> u64 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -209,7 +210,8 @@ impl Worker<'_> {
         Ok(measured)
     }
 
-    /// Reads what arrived and sends the next request after a whole answer; false when this connection is done.
+    /// Reads what arrived and sends the next request after a complete response. Returns false when
+    /// this connection is done.
     fn turn(&self, connection: &mut Connection, measured: &mut Measured) -> Result<bool> {
         let reopen = match connection.receive() {
             Ok(None) => return Ok(true),
@@ -228,7 +230,7 @@ impl Worker<'_> {
         if reopen {
             *connection = Connection::open(self.address, connection.next)?;
         }
-        // A server may close an idle connection at any moment: that costs one request, not the run.
+        // A server may close an idle connection at any time: that costs one request, not the run.
         if connection.send(self.messages).is_err() {
             measured.broken += 1;
             *connection = Connection::open(self.address, connection.next)?;
@@ -238,7 +240,7 @@ impl Worker<'_> {
     }
 }
 
-/// Which connections have something to read; none when nothing happened for a while.
+/// The connections with data to read. Empty if nothing happened for a while.
 fn wait(connections: &[Connection]) -> Result<Vec<usize>> {
     let mut waiting: Vec<_> = connections
         .iter()
@@ -250,7 +252,7 @@ fn wait(connections: &[Connection]) -> Result<Vec<usize>> {
     };
     match poll(&mut waiting, Some(&patience)) {
         Ok(_) | Err(rustix::io::Errno::INTR) => {}
-        Err(error) => bail!("waiting for answers failed: {error}"),
+        Err(error) => bail!("waiting for responses failed: {error}"),
     }
     Ok((0..waiting.len())
         .filter(|index| !waiting[*index].revents().is_empty())
@@ -285,7 +287,7 @@ impl Connection {
         Ok(self.stream.write_all(message)?)
     }
 
-    /// The status and whether the connection stays open, once the answer is complete.
+    /// The status and whether the connection stays open, once the response is complete.
     fn receive(&mut self) -> Result<Option<(u16, bool)>> {
         let mut buffer = [0; 16 * 1024];
         let count = self.stream.read(&mut buffer)?;
@@ -349,7 +351,8 @@ mod tests {
         assert_eq!(sum.failures(), 4);
     }
 
-    /// A server that answers 200 and 503 in turn and closes each connection after its third answer.
+    /// A server that returns 200 and 503 in turn and closes each connection after its third
+    /// response.
     fn serve(listener: &TcpListener) {
         while let Ok((mut stream, _)) = listener.accept() {
             thread::spawn(move || {

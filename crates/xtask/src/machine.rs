@@ -1,5 +1,5 @@
-//! What only the machine can tell: the time, the environment, the user, the programs, and whether we were asked to stop.
-//! The banned globals are read here and nowhere else in this crate.
+//! Access to the machine: the time, the environment, the user, the programs, and whether we were
+//! asked to stop. Only this module of the crate uses the banned globals.
 
 use std::{
     ffi::OsString,
@@ -19,11 +19,11 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Turns the signals that end a program into a flag, so that servers are stopped and folders removed on the way out.
+/// Turns termination signals into a flag, so that servers are stopped and folders removed on exit.
 pub(crate) fn watch_signals() -> Result<()> {
     for signal in [SIGHUP, SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&STOPPED))
-            .context("signals cannot be watched")?;
+            .context("cannot watch signals")?;
     }
     Ok(())
 }
@@ -41,7 +41,7 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// How long the processor has worked for this thread.
+/// The processor time of this thread.
 pub(crate) fn processor_time() -> Duration {
     let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(spent).unwrap_or_default()
@@ -63,7 +63,7 @@ pub(crate) fn variable_names() -> Vec<OsString> {
     std::env::vars_os().map(|(name, _)| name).collect()
 }
 
-/// Whether this is a run nobody watches: what cannot run is then a failure.
+/// Whether this is a CI run, where a step that cannot run is a failure.
 pub(crate) fn in_ci() -> bool {
     variable("CI").is_some_and(|value| value == "true")
 }
@@ -80,20 +80,22 @@ pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
-/// Linux counts processor time in these for programs, on every machine.
+/// The unit in which Linux reports processor time to programs.
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// Processor time that a process has used.
 pub(crate) fn cpu_s_of(process: &str) -> Result<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // The second field is the name, which may hold anything but ends with the last bracket.
-    let (_, fields) = stat.rsplit_once(") ").context("the process has no times")?;
+    // The second field is the name, which may contain anything but ends with the last bracket.
+    let (_, fields) = stat
+        .rsplit_once(") ")
+        .context("the process has no processor times")?;
     let ticks: Vec<f64> = fields
         .split(' ')
         .map(|it| it.parse().unwrap_or_default())
         .collect();
     let both = ticks.get(11).zip(ticks.get(12));
-    let (user, system) = both.context("the process has no times")?;
+    let (user, system) = both.context("the process has no processor times")?;
     Ok((user + system) / TICKS_PER_SECOND)
 }
 
@@ -115,7 +117,7 @@ pub(crate) fn cpu_s_of_all() -> Result<f64> {
 /// Raises the number of files that this process may have open to `count`, if it is lower.
 pub(crate) fn allow_open_files(count: u64) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
-    // `None` is without limit.
+    // `None` means no limit.
     if limit.current.is_none_or(|it| it >= count) {
         return Ok(());
     }
@@ -123,18 +125,19 @@ pub(crate) fn allow_open_files(count: u64) -> Result<()> {
         current: Some(count),
         ..limit
     };
-    setrlimit(Resource::Nofile, raised)
-        .with_context(|| format!("{count} open files are not allowed; raise the limit (ulimit -n)"))
+    setrlimit(Resource::Nofile, raised).with_context(|| {
+        format!("{count} open files are not allowed. Raise the limit (ulimit -n).")
+    })
 }
 
-/// An address of this machine that nobody listens on. Somebody may, until it is used: then the start fails.
+/// A free address of this machine. If another process takes it before it is used, the start fails.
 pub(crate) fn free_address() -> Result<SocketAddr> {
     let listener =
-        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port of 127.0.0.1 is free")?;
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port on 127.0.0.1")?;
     Ok(listener.local_addr()?)
 }
 
-/// Asks `probe` until it has an answer; `None` when the time is over.
+/// Calls `probe` until it returns a value. `None` after a timeout.
 pub(crate) fn poll<T>(
     limit: Duration,
     mut probe: impl FnMut() -> Result<Option<T>>,

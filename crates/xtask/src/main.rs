@@ -1,8 +1,8 @@
-//! The project's own commands: `cargo xtask --help` lists them. Nothing here ships.
+//! The project's development commands: `cargo xtask --help` lists them. Not part of a release.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a command line tool talks on its standard streams"
+    reason = "a command line tool prints to its standard streams"
 )]
 
 mod accuracy;

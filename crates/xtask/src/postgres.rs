@@ -1,4 +1,4 @@
-//! A private PostgreSQL cluster: made for one run, gone after it.
+//! A private PostgreSQL cluster for one run.
 
 use std::{
     fs,
@@ -17,7 +17,7 @@ use crate::{
     scratch::Scratch,
 };
 
-/// A running cluster. It must be dropped before the folder it lives in.
+/// A running cluster. It must be dropped before its folder.
 #[derive(Debug)]
 pub(crate) struct Postgres {
     port: u16,
@@ -25,7 +25,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    /// Makes a cluster in `scratch` with the programs in `programs`, and starts it.
+    /// Creates a cluster in `scratch` with the programs in `programs`, and starts it.
     pub(crate) fn start(programs: &Path, scratch: &Scratch) -> Result<Self> {
         let home = scratch.private("pg")?;
         let user = User::for_server()?;
@@ -42,7 +42,7 @@ impl Postgres {
         };
         let data = home.join("data");
         let log = scratch.path().join("postgres.log");
-        // Only initdb's own files are not synced: a machine that stops during a test run needs no cluster any more.
+        // Only initdb's own files are not synced: after a power failure nobody needs the cluster.
         let mut initdb = command("initdb");
         initdb.args([
             "--username=postgres",
@@ -52,10 +52,10 @@ impl Postgres {
             "--no-sync",
         ]);
         child::capture(initdb.arg("--pgdata").arg(&data))
-            .context("a PostgreSQL cluster cannot be made")?;
+            .context("cannot create a PostgreSQL cluster")?;
 
         let mut last = None;
-        // Somebody else may take the free port before PostgreSQL does.
+        // Another process may take the free port before PostgreSQL does.
         for _ in 0..3 {
             let port = machine::free_address()?.port();
             let mut postgres = command("postgres");
@@ -65,9 +65,10 @@ impl Postgres {
                 "-p",
                 &port.to_string(),
             ]);
-            // Many small databases, each with a few connections. fsync stays on: durability is tested.
+            // Many small databases, each with a few connections. fsync stays on, because durability
+            // is tested.
             postgres.args(["-c", "max_connections=200", "-c", "shared_buffers=32MB"]);
-            // SIGQUIT ends without a checkpoint, which nobody would read.
+            // SIGQUIT exits without a checkpoint, which nobody would read.
             let mut daemon = Daemon::start("PostgreSQL", &mut postgres, Signal::QUIT, log.clone())?;
             match daemon.wait_for(Duration::from_secs(30), || is_ready(&data)) {
                 Ok(()) => {
@@ -79,25 +80,25 @@ impl Postgres {
                 Err(error) => last = Some(error),
             }
         }
-        Err(last.context("PostgreSQL was not started")?)
+        Err(last.context("cannot start PostgreSQL")?)
     }
 
-    /// Where a superuser reaches it; each test makes its own database there.
+    /// The URL for a superuser. Each test creates its own database there.
     pub(crate) fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 }
 
-/// Makes a database on a server.
+/// Creates a database on a server.
 pub(crate) fn create_database(server: &str, name: &str) -> Result<()> {
     let programs = find().context("PostgreSQL is not installed")?;
     let mut psql = Command::new(programs.join("psql"));
     psql.args(["-X", "-q", "-d", server, "-c"]);
     child::run(psql.arg(format!("create database {name}")))
-        .context("a PostgreSQL database cannot be made")
+        .context("cannot create a PostgreSQL database")
 }
 
-/// The folder that holds `initdb` and `postgres`. Debian keeps them off the PATH.
+/// The folder with `initdb` and `postgres`, which Debian does not add to the PATH.
 pub(crate) fn find() -> Option<PathBuf> {
     let told = machine::find_program("pg_config")
         .and_then(|program| child::capture(Command::new(program).arg("--bindir")).ok())
@@ -134,13 +135,13 @@ fn debian_folders() -> Vec<PathBuf> {
         .collect()
 }
 
-/// PostgreSQL writes its state into the eighth line of this file; `pg_ctl --wait` reads the same.
+/// PostgreSQL writes its state into the eighth line of this file, which `pg_ctl --wait` also reads.
 fn is_ready(data: &Path) -> Option<()> {
     let text = fs::read_to_string(data.join("postmaster.pid")).ok()?;
     (text.lines().nth(7)?.trim() == "ready").then_some(())
 }
 
-/// Whom PostgreSQL runs as.
+/// The user that runs PostgreSQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct User {
     uid: u32,
@@ -148,16 +149,17 @@ struct User {
 }
 
 impl User {
-    /// `None` means ourselves. PostgreSQL refuses to run as root, so root lends it the packaged user.
+    /// `None` is the current user. PostgreSQL refuses to run as root, so root uses the packaged
+    /// user.
     fn for_server() -> Result<Option<Self>> {
         if !machine::is_root() {
             return Ok(None);
         }
         let accounts =
-            fs::read_to_string("/etc/passwd").context("the list of users cannot be read")?;
+            fs::read_to_string("/etc/passwd").context("cannot read the list of users")?;
         let user = Self::find("postgres", &accounts);
         user.map(Some)
-            .context("PostgreSQL does not run as root, and there is no user postgres to run it as")
+            .context("PostgreSQL does not run as root, and there is no user postgres")
     }
 
     fn find(name: &str, accounts: &str) -> Option<Self> {

@@ -1,5 +1,4 @@
-//! Python programs of this folder, with pinned packages in an environment of their own below
-//! `target/`.
+//! Python programs of this crate, with pinned packages in their own environment below `target/`.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -13,7 +12,7 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// Makes the environment, or finds it as an earlier run has made it.
+    /// Creates the environment, or reuses that of an earlier run.
     pub(crate) fn prepare(workspace: &Workspace, name: &str, packages: &[&str]) -> Result<Self> {
         let folder = workspace.kept(name)?;
         let stamp = folder.join("packages");
@@ -23,12 +22,12 @@ impl Environment {
         }
         let mut venv = Command::new("python3");
         child::capture(venv.args(["-m", "venv"]).arg(&folder))
-            .context("python3 cannot make an environment")?;
+            .context("cannot create a Python environment")?;
         let environment = Self { folder };
         let mut pip = environment.python();
         pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
             .args(packages);
-        child::capture(&mut pip).context("the packages cannot be installed")?;
+        child::capture(&mut pip).context("cannot install the packages")?;
         fs::write(stamp, wanted)?;
         Ok(environment)
     }

@@ -1,4 +1,4 @@
-//! A private Redis or Valkey on a unix socket: nothing is kept on disk.
+//! A private Redis or Valkey on a Unix socket, without persistence.
 
 use std::{
     io::{Read, Write},
@@ -13,7 +13,7 @@ use rustix::process::Signal;
 
 use crate::{child::Daemon, machine, scratch::Scratch};
 
-/// A running server. It must be dropped before the folder it lives in.
+/// A running server. It must be dropped before its folder.
 #[derive(Debug)]
 pub(crate) struct Redis {
     socket: PathBuf,

@@ -1,4 +1,4 @@
-//! A temporary folder that goes away with its value.
+//! A temporary folder that is removed with its value.
 
 use std::{
     fs,
@@ -23,11 +23,11 @@ impl Scratch {
             COUNT.fetch_add(1, Ordering::Relaxed)
         );
         let path = parent().join(name);
-        // Others may pass through (PostgreSQL runs as another user) but not look around.
+        // Others can traverse it (PostgreSQL runs as another user) but not list it.
         fs::DirBuilder::new()
             .mode(0o711)
             .create(&path)
-            .with_context(|| format!("the temporary folder {} cannot be made", path.display()))?;
+            .with_context(|| format!("cannot create the temporary folder {}", path.display()))?;
         Ok(Self(path))
     }
 
@@ -35,7 +35,7 @@ impl Scratch {
         &self.0
     }
 
-    /// A folder inside that only its owner can enter.
+    /// A subfolder that only its owner can enter.
     pub(crate) fn private(&self, name: &str) -> Result<PathBuf> {
         let path = self.0.join(name);
         fs::DirBuilder::new().mode(0o700).create(&path)?;
@@ -43,7 +43,8 @@ impl Scratch {
     }
 }
 
-/// Not the target folder: PostgreSQL's user could often not reach it, and a socket's path has at most 107 bytes.
+/// Not the target folder: PostgreSQL's user often cannot access it, and the path of a socket has at
+/// most 107 bytes.
 fn parent() -> PathBuf {
     let usual = std::env::temp_dir();
     if usual.as_os_str().len() <= 60 {

@@ -1,4 +1,4 @@
-//! The service itself, started on a free port with a folder of its own.
+//! The service, started on a free port with its own folder.
 
 use std::{
     net::SocketAddr,
@@ -19,19 +19,19 @@ use crate::{
     scratch::Scratch,
 };
 
-/// How long the service may take until it is healthy.
+/// How long the service can take to become healthy.
 const START_LIMIT: Duration = Duration::from_secs(20);
 
-/// What to start.
+/// How to start a service.
 #[derive(Debug)]
 pub(crate) struct Launch<'a> {
     /// Names the log file.
     pub(crate) name: &'a str,
     pub(crate) binary: &'a Path,
-    /// Given to `serve` after the address and the folder.
+    /// Passed to `serve` after the address and the folder.
     pub(crate) arguments: &'a [&'a str],
     pub(crate) environment: &'a [(&'a str, &'a str)],
-    /// The only core it may use.
+    /// The only core it can use.
     pub(crate) core: Option<usize>,
     /// The text of its configuration file.
     pub(crate) configuration: &'a str,
@@ -42,7 +42,7 @@ impl Launch<'_> {
         let Some(core) = self.core else {
             return Command::new(self.binary);
         };
-        // Before it starts: a process that runs already has threads, each with cores of its own.
+        // Before it starts: a running process already has threads, each with its own cores.
         let mut command = Command::new("taskset");
         command.arg("--cpu-list").arg(core.to_string());
         command.arg(self.binary);
@@ -54,19 +54,19 @@ impl Launch<'_> {
 #[derive(Debug)]
 pub(crate) struct Service {
     pub(crate) address: SocketAddr,
-    /// What the service writes; it stays after the run.
+    /// The log of the service, kept after the run.
     pub(crate) log: PathBuf,
     binary: PathBuf,
     pub(crate) data: PathBuf,
-    /// Given to commands beside it, too.
+    /// Also passed to commands.
     options: Vec<String>,
-    // In this order: first the process ends, then its folder goes.
+    // In this order: first the process exits, then its folder is removed.
     daemon: Daemon,
     _folder: Scratch,
 }
 
 impl Service {
-    /// Starts a new installation, or a further node of one that exists.
+    /// Starts a new installation, or another node of an existing one.
     pub(crate) fn start(workspace: &Workspace, launch: &Launch<'_>) -> Result<Self> {
         let folder = Scratch::new()?;
         let log = workspace.kept("logs")?.join(format!("{}.log", launch.name));
@@ -103,32 +103,31 @@ impl Service {
     }
 }
 
-/// What a process has used.
+/// The resources used by a process.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Usage {
     /// Processor time since its start.
     pub(crate) cpu_s: f64,
-    /// Memory it occupies now.
+    /// Its current memory.
     pub(crate) memory_kib: u64,
 }
 
-/// The highest rate a key can have. A bench that is faster than this needs several keys, each of an
-/// organization of its own.
+/// The maximum rate of a key. A faster benchmark needs several keys, each of its own organization.
 const HIGHEST_RATE: &str = "10000/1s";
-/// A configuration with a plan that limits nothing else, which [`Service::unlimited_keys`] needs:
-/// pictures have a rate of their own in every default plan.
+/// A configuration with a plan without other limits, for [`Service::unlimited_keys`]. In the
+/// default plans, images have their own rate.
 pub(crate) const UNLIMITED: &str = "[plans.bench]\nrates = [\"10000/1s\"]\nquota = 1000000000000\n";
 const PLAN: &str = "bench";
 
 impl Service {
-    /// Keys for calculations that no limit stops: each may ask 10,000 times a second.
+    /// Keys for calculations without effective limits: each can send 10,000 requests per second.
     pub(crate) fn unlimited_keys(&self, count: usize) -> Result<Vec<String>> {
         (0..count)
             .map(|_| self.unlimited_key(&["calc:read", "chart:read"]))
             .collect()
     }
 
-    /// A key with these permissions, of an organization of its own with every module.
+    /// A key with these permissions, of its own organization with every module.
     pub(crate) fn unlimited_key(&self, permissions: &[&str]) -> Result<String> {
         let org = self.command(&[
             "org",
@@ -148,24 +147,24 @@ impl Service {
             create.extend(["--permission", permission]);
         }
         let key = self.command(&create)?;
-        let key = key["key"].as_str().context("the key is not printed")?;
+        let key = key["key"].as_str().context("no key was printed")?;
         Ok(key.to_owned())
     }
 
-    /// Its number among the processes of this machine.
+    /// Its process id.
     pub(crate) fn process(&self) -> u32 {
         self.daemon.id()
     }
 
-    /// The token that makes the first account, as a new installation prints it.
+    /// The token for the first account, as a new installation prints it.
     pub(crate) fn setup_token(&self) -> Result<String> {
         let log = std::fs::read_to_string(&self.log)?;
         let token = log.split("/setup?token=").nth(1);
         let token = token.and_then(|it| it.split_whitespace().next());
-        Ok(token.context("no setup link is printed")?.to_owned())
+        Ok(token.context("no setup link was printed")?.to_owned())
     }
 
-    /// What the process has used.
+    /// The resources used by the process.
     pub(crate) fn usage(&self) -> Result<Usage> {
         let id = self.daemon.id();
         let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
@@ -174,11 +173,11 @@ impl Service {
         let cpu_s = machine::cpu_s_of(&id.to_string())?;
         Ok(Usage {
             cpu_s,
-            memory_kib: memory.context("the process has no memory")?,
+            memory_kib: memory.context("the process has no memory size")?,
         })
     }
 
-    /// Runs a command beside the service and reads its answer.
+    /// Runs a command while the service runs, and reads its output.
     fn command(&self, arguments: &[&str]) -> Result<Value> {
         let mut command = Command::new(&self.binary);
         command
@@ -188,7 +187,7 @@ impl Service {
             .arg(&self.data)
             .arg("--json");
         let answer = child::capture(&mut command)?;
-        serde_json::from_slice(&answer).context("the answer of almagest is not JSON")
+        serde_json::from_slice(&answer).context("the output of almagest is not JSON")
     }
 }
 

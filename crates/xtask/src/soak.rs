@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: the same tests with the long counts.
+//! `cargo xtask soak`: the tests and the fuzzer with high case counts.
 
 use anyhow::Result;
 

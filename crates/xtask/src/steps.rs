@@ -1,4 +1,4 @@
-//! The steps of a long command: each runs even when an earlier one failed, and a table at the end says how they went.
+//! The steps of a long command: each runs even if an earlier one failed, and a table at the end shows the results.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::machine;
 
-/// What has run so far.
+/// The steps so far.
 #[derive(Debug, Default)]
 pub(crate) struct Steps(Vec<Row>);
 
@@ -24,19 +24,19 @@ enum Outcome {
     Failed,
     /// Something is missing on this machine.
     NotRun,
-    /// Not asked for.
+    /// Not requested.
     LeftOut,
 }
 
 impl Steps {
-    /// Runs one step; what it returns is its note in the table. Says whether it passed.
+    /// Runs one step. Its result is its note in the table. Returns whether it passed.
     pub(crate) fn run(&mut self, name: &str, work: impl FnOnce() -> Result<String>) -> bool {
         if machine::stopped() {
             self.push(
                 name,
                 Outcome::Failed,
                 Duration::ZERO,
-                "not begun: stopped by a signal",
+                "not started: stopped by a signal",
             );
             return false;
         }
@@ -62,12 +62,12 @@ impl Steps {
             .is_some_and(|row| row.outcome == Outcome::Passed)
     }
 
-    /// Notes what this machine cannot run: a failure where nobody watches.
+    /// Records a step that this machine cannot run, which is a failure in CI.
     pub(crate) fn not_run(&mut self, name: &str, because: &str) {
         self.push(name, Outcome::NotRun, Duration::ZERO, because);
     }
 
-    /// Notes what was not asked for, or makes no sense after an earlier failure.
+    /// Records a step that was not requested, or makes no sense after an earlier failure.
     pub(crate) fn left_out(&mut self, name: &str, because: &str) {
         self.push(name, Outcome::LeftOut, Duration::ZERO, because);
     }
@@ -81,14 +81,14 @@ impl Steps {
         });
     }
 
-    /// The names of the steps this machine could not run, each with the reason.
+    /// Prints the steps that this machine could not run, with the reasons.
     pub(crate) fn print_not_run(&self) {
         for row in self.with(Outcome::NotRun) {
-            println!("NOT RUN: {}, because {}", row.name, row.note);
+            println!("NOT RUN: {}: {}", row.name, row.note);
         }
     }
 
-    /// Prints the table; an error names the steps that failed.
+    /// Prints the table. The error names the failed steps.
     pub(crate) fn finish(&self) -> Result<()> {
         print!("\n{}", self.table());
         self.print_not_run();
@@ -134,7 +134,7 @@ impl Steps {
         let mut table = line("step", "result", "seconds", "");
         for row in &self.0 {
             let seconds = format!("{:.1}", row.took.as_secs_f64());
-            // The reason why a step did not run has a line of its own below the table.
+            // The reason why a step did not run has its own line below the table.
             let note = if row.outcome == Outcome::NotRun {
                 ""
             } else {

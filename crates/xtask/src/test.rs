@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test of the workspace, with the servers it needs.
+//! `cargo xtask test`: all tests of the workspace, with the servers they need.
 
 use std::{io::IsTerminal, process::Command};
 
@@ -6,18 +6,18 @@ use anyhow::{Result, bail};
 
 use crate::{backends::Backends, cargo::Workspace, child, fuzz, steps::Steps};
 
-/// How much is tested.
+/// The scope of a test run.
 #[derive(Debug)]
 pub(crate) struct Round {
-    /// Handed to the test runner. With any, only the tests run.
+    /// Passed to the test runner. With any, only the tests run.
     pub(crate) arguments: Vec<String>,
-    /// Whether property tests and the like use their long counts.
+    /// Whether property tests and similar tests use high case counts.
     pub(crate) full: bool,
     pub(crate) fuzz: fuzz::Round,
 }
 
 impl Round {
-    /// What runs before every commit.
+    /// The run before every commit.
     pub(crate) fn short(arguments: Vec<String>) -> Self {
         Self {
             arguments,
@@ -45,7 +45,7 @@ pub(crate) fn run(workspace: &Workspace, round: &Round) -> Result<()> {
         steps.run("tests", || runner.tests(&round.arguments, &mut summary));
         steps.left_out(
             "doc tests, api-fuzz",
-            "arguments for the test runner were given",
+            "skipped because of arguments for the test runner",
         );
         summary
     };
@@ -87,7 +87,7 @@ fn has_nextest(workspace: &Workspace) -> bool {
     .is_ok()
 }
 
-/// The test runner: nextest where it is installed, `cargo test` otherwise.
+/// The test runner: nextest if it is installed, otherwise `cargo test`.
 struct Runner<'a> {
     workspace: &'a Workspace,
     backends: &'a Backends,
@@ -101,15 +101,15 @@ impl Runner<'_> {
         Ok(String::new())
     }
 
-    /// Leaves the runner's own summary in `summary`, also when tests fail.
+    /// Stores the runner's own summary in `summary`, also if tests fail.
     fn tests(&self, arguments: &[String], summary: &mut Option<String>) -> Result<String> {
         let mut command = self.command(arguments);
         if arguments.is_empty() {
-            // One run shows every failure.
+            // Report all failures in one run.
             command.arg("--no-fail-fast");
         }
         if std::io::stderr().is_terminal() {
-            // The output passes through a pipe, which would turn the colours off.
+            // The output passes through a pipe, which would disable colors.
             command.env("CARGO_TERM_COLOR", "always");
         }
         if self.nextest {
@@ -126,7 +126,7 @@ impl Runner<'_> {
         });
         result?;
         let passed: u64 = lines.iter().filter_map(|line| passed_count(line)).sum();
-        // nextest calls this an error by itself: a filter with a typing mistake must not pass.
+        // As in nextest, a filter that matches no test is an error.
         if passed == 0 {
             bail!("no test ran");
         }
@@ -146,11 +146,11 @@ impl Runner<'_> {
         if self.nextest {
             command.args(["nextest", "run"]);
             if self.full {
-                // Two hundred kills take longer than a test that hangs is waited for.
+                // Two hundred kills take longer than the timeout for tests that hang.
                 command.args(["--profile", "soak"]);
             }
         } else {
-            // Everything but the benches, which `--all-targets` would run too.
+            // Everything except benches, which `--all-targets` would also run.
             command.args(["test", "--lib", "--bins", "--tests", "--examples"]);
         }
         let names_package =

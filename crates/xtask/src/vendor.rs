@@ -1,4 +1,4 @@
-//! `cargo xtask vendor`: front-end files that we serve ourselves or test pages with, fetched from npm and
+//! `cargo xtask vendor`: front-end files that we serve or test pages with, downloaded from npm and
 //! pinned by digest.
 
 use std::{fs, io::Write, path::Path, process::Command};
@@ -8,16 +8,16 @@ use flate2::{Compression, GzBuilder};
 
 use crate::{cargo::Workspace, check::sha256_hex, child, scratch::Scratch};
 
-/// A file out of an npm package.
+/// A file in an npm package.
 struct Vendored {
     package: &'static str,
     version: &'static str,
     /// Its path inside the package.
     inside: &'static str,
     kept: Kept,
-    /// Where it goes, from the root of the workspace.
+    /// Its destination, from the root of the workspace.
     destination: &'static str,
-    /// Of the file at its destination. PROVENANCE.md repeats it.
+    /// The digest of the file at its destination. PROVENANCE.md repeats it.
     sha256: &'static str,
 }
 
@@ -25,7 +25,7 @@ struct Vendored {
 #[derive(Debug, Clone, Copy)]
 enum Kept {
     AsItIs,
-    /// Compressed once here instead of at every request.
+    /// Compressed once here instead of for every request.
     Gzip,
 }
 
@@ -38,7 +38,8 @@ const FILES: &[Vendored] = &[
         destination: "crates/server/assets/vendor/scalar-1.72.1.js.gz",
         sha256: "787c00ce8fad8943413511b3f44747227a2eb9bf0df0fa9eae5fffe4914f66b7",
     },
-    // The package above names the MIT licence but does not carry its text; this one of the same repository does.
+    // The package above names the MIT licence but does not contain its text. This one of the same
+    // repository does.
     Vendored {
         package: "@scalar/fastify-api-reference",
         version: "1.72.1",
@@ -47,7 +48,7 @@ const FILES: &[Vendored] = &[
         destination: "crates/server/assets/vendor/scalar-LICENSE",
         sha256: "380cd0a6ad700e1f821f2a509f0dd9ff835041cee2d43daf5dedc1adb2bcc620",
     },
-    // Looks for barriers on the dashboard's pages, in tests only: it is no part of the program.
+    // Checks the accessibility of dashboard pages, in tests only. Not part of the program.
     Vendored {
         package: "axe-core",
         version: "4.11.0",
@@ -97,9 +98,12 @@ fn fetch(file: &Vendored) -> Result<Vec<u8>> {
     let mut npm = Command::new("npm");
     npm.current_dir(scratch.path())
         .args(["pack", "--silent", &name]);
-    let printed = child::capture(&mut npm).with_context(|| format!("{name} cannot be fetched"))?;
+    let printed = child::capture(&mut npm).with_context(|| format!("cannot download {name}"))?;
     let archive = String::from_utf8_lossy(&printed);
-    let archive = archive.lines().last().context("npm names no archive")?;
+    let archive = archive
+        .lines()
+        .last()
+        .context("npm printed no archive name")?;
     let mut tar = Command::new("tar");
     tar.current_dir(scratch.path())
         .args(["--extract", "--gzip", "--to-stdout", "--file", archive]);
@@ -112,7 +116,7 @@ impl Kept {
         match self {
             Self::AsItIs => Ok(original.to_vec()),
             Self::Gzip => {
-                // No time and no file name in the header: the same bytes in give the same bytes out.
+                // No time and no file name in the header, so that the output is reproducible.
                 let mut encoder = GzBuilder::new()
                     .mtime(0)
                     .write(Vec::new(), Compression::best());
@@ -127,7 +131,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

@@ -17,17 +17,17 @@ use http_api::text::hex;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
-    /// Follow every chain from its beginning: is everything as it was written?
+    /// Verify every chain from its first entry.
     Verify {
-        /// A file with what `audit head` printed before: each chain must still hold those entries.
+        /// File with earlier output of `audit head`. Each chain must still contain those entries.
         #[arg(long)]
         anchor: Option<PathBuf>,
     },
-    /// Print where every chain ends, one JSON object per line, to be kept elsewhere.
+    /// Print the head of every chain, one JSON object per line, to store elsewhere.
     Head,
     /// Print a chain, oldest first, one JSON object per line.
     Export {
-        /// An organization's chain; the installation's own without it.
+        /// Organization [default: the installation's own chain].
         #[arg(long)]
         org: Option<OrgId>,
     },
@@ -49,11 +49,11 @@ pub(super) async fn run(
     }
 }
 
-/// The anchors of a file; empty lines are passed over.
+/// Reads the anchors in a file. Empty lines are skipped.
 fn read_anchors(path: &Path) -> Result<Vec<Anchor>, Failure> {
     let shown = path.display();
     let text = std::fs::read_to_string(path);
-    let text = text.map_err(|error| Failure::new(format!("{shown} cannot be read: {error}")))?;
+    let text = text.map_err(|error| Failure::new(format!("cannot read {shown}: {error}")))?;
     let lines = text.lines().enumerate();
     let kept = lines.filter(|(_, it)| !it.trim().is_empty());
     let anchors: Vec<_> = kept
@@ -63,7 +63,7 @@ fn read_anchors(path: &Path) -> Result<Vec<Anchor>, Failure> {
         })
         .collect::<Result<_, _>>()?;
     if anchors.is_empty() {
-        return Err(Failure::new(format!("{shown} holds no anchor")));
+        return Err(Failure::new(format!("{shown} contains no anchor")));
     }
     Ok(anchors)
 }

@@ -1,6 +1,6 @@
-//! `almagest backup`, `restore` and `move`: the whole database into a file, back again, or into
-//! PostgreSQL. All three are one mechanism, the store's copy, which compares both sides. A backup
-//! is a SQLite file, encrypted.
+//! `almagest backup`, `restore` and `move`: copies the whole database into a file, back again, or
+//! into PostgreSQL. All three use the store's copy, which compares both sides. A backup is an
+//! encrypted SQLite file.
 
 use std::fs;
 use std::io::Write as _;
@@ -23,30 +23,30 @@ use http_api::randomness::OsRandom;
 
 #[derive(Debug, Args)]
 pub(super) struct BackupArguments {
-    /// The file to write. It must not exist.
+    /// File to write. It must not exist.
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
-    /// Write the master secret beside it, as FILE.master.key. Whoever has both has everything.
+    /// Also write the master secret to FILE.master.key. Anyone who has both files can read everything.
     #[arg(long)]
     with_master_key: bool,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct RestoreArguments {
-    /// A file that `almagest backup` wrote.
+    /// Backup file.
     #[arg(long, value_name = "FILE")]
     from: PathBuf,
     /// Replace a database that is not empty.
     #[arg(long)]
     replace: bool,
-    /// Accept a backup that is not encrypted, as those of version 0.1. Anyone could have changed it.
+    /// Accept an unencrypted backup of version 0.1. Its origin cannot be verified.
     #[arg(long)]
     unauthenticated: bool,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct MoveArguments {
-    /// An empty PostgreSQL database, as a `postgres://` address.
+    /// URL of an empty PostgreSQL database (`postgres://…`).
     #[arg(long, value_name = "ADDRESS")]
     to: String,
 }
@@ -75,21 +75,21 @@ pub(super) async fn backup(
     data_dir::sync_folder(&path).map_err(|error| about(&path, &error))?;
     made.keep();
     let hint = if arguments.with_master_key {
-        "The master secret is beside it: keep the two apart from strangers.\n"
+        "The master secret is in a separate file beside it. Store the two in different places.\n"
     } else {
-        "It can be read with master.key only, which is not in it: keep that elsewhere.\n"
+        "You need master.key to restore it. The backup does not contain it: store it elsewhere.\n"
     };
-    let head = format!("{} holds:\n\n", path.display());
+    let head = format!("{} contains:\n\n", path.display());
     let json = json!({ "file": path.display().to_string(), "tables": tables_json(&copied) });
     output.show(&format!("{head}{}\n{hint}", tables_text(&copied)), &json)
 }
 
-/// Files that are removed again unless everything went well.
+/// New files, which are removed on failure.
 #[derive(Default)]
 struct New(Vec<PathBuf>);
 
 impl New {
-    /// Claims a name that no file has, readable by its owner only.
+    /// Creates a file that must not exist, readable only by its owner.
     fn create(&mut self, path: &Path) -> Result<fs::File, Failure> {
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true).mode(0o600);
@@ -120,15 +120,15 @@ impl Drop for New {
     }
 }
 
-/// The database of a backup that is not encrypted: in the data folder, where the same content is
-/// anyway, for as long as a command works with it.
+/// The decrypted database of a backup, while a command works with it. It is in the data folder,
+/// which already holds the same content.
 struct WorkFile {
     path: PathBuf,
     _lock: fs::File,
 }
 
 impl WorkFile {
-    /// Claims it. What a command left that was interrupted is removed.
+    /// Claims the file, and removes what an interrupted command left.
     fn claim(config: &Config) -> Result<Self, Failure> {
         data_dir::prepare(&config.data_dir)?;
         let place = config.data_dir.join("backup.lock");
@@ -139,7 +139,7 @@ impl WorkFile {
             .map_err(|error| about(&place, &error))?;
         if lock.try_lock().is_err() {
             let place = config.data_dir.display();
-            let sentence = format!("{place}: another backup or restore works in this folder");
+            let sentence = format!("{place}: another backup or restore is using this folder");
             return Err(Failure::new(sentence));
         }
         let work = Self {
@@ -166,7 +166,7 @@ impl Drop for WorkFile {
 async fn write_copy(from: &Store, path: &Path) -> Result<Vec<TableCopy>, Failure> {
     let target = Store::open_and_migrate(&Location::SqliteFile(path.to_owned())).await?;
     let copied = from.copy_into(&target).await;
-    // Folds the log into the file, so that the file alone is the backup.
+    // Checkpoints the write-ahead log, so that the backup is a single file.
     target.close().await;
     Ok(copied?)
 }
@@ -181,10 +181,11 @@ pub(super) async fn restore(
     let secrets = data_dir::read_secrets(&path)?;
     if secrets.is_empty() {
         let place = path.display();
-        let sentence = format!("{place}: put the master.key of the backup here first");
+        let sentence =
+            format!("{place}: no master secret. Put the master.key of the backup here first.");
         return Err(Failure::new(sentence));
     }
-    // A copy is opened: opening would write to the backup itself, and migrate an older one.
+    // Works on a copy: opening the backup itself would write to it, and migrate an older one.
     let work = WorkFile::claim(&config)?;
     let (from, unauthenticated) = (&arguments.from, arguments.unauthenticated);
     let opened = backup_file::open(from, &work.path, &secrets, unauthenticated);
@@ -214,8 +215,7 @@ async fn restore_copy(
     let target = Store::open_and_migrate(&config.location()).await?;
     if !replace && !target.is_empty().await? {
         let place = config.location();
-        let sentence =
-            format!("{place} is not empty: give --replace to put the backup in its place");
+        let sentence = format!("{place} is not empty. Use --replace to replace its content.");
         return Err(Failure::new(sentence));
     }
     target.require_nobody_serves().await?;
@@ -231,7 +231,7 @@ async fn restore_copy(
     Ok(restored)
 }
 
-/// What the audit log of the installation, as it is now, says about having been put there.
+/// The entry about the restore in the installation's audit log.
 fn restoration(restored: &store::Restored, at: access::Timestamp) -> store::AuditEvent {
     let after = json!({
         "keysKeptClosed": restored.keys_kept_closed,
@@ -244,15 +244,16 @@ fn restoration(restored: &store::Restored, at: access::Timestamp) -> store::Audi
 
 fn kept_closed(restored: &store::Restored) -> String {
     let closed = restored.keys_kept_closed.iter();
-    let closed = closed.map(|key| format!("{key} was closed after the backup and stays closed."));
+    let closed =
+        closed.map(|key| format!("{key} was revoked or disabled after the backup and stays so."));
     let back = restored.memberships_back.iter().map(|(org, person)| {
-        format!("{person} is a member of {org} again: remove them if that is wrong.")
+        format!("{person} is a member of {org} again. Remove them if that is wrong.")
     });
     let blind = (!restored.compared).then(|| {
         let working = restored.working_keys;
         format!(
-            "There was nothing to compare with: {working} keys work, and those among them that \
-             were revoked after the backup work again. Look at `almagest key list`."
+            "The replaced database was empty, so keys that were revoked after the backup are unknown. {working} keys \
+             work. Check them with `almagest key list`."
         )
     });
     let lines: Vec<String> = closed.chain(back).chain(blind).collect();
@@ -267,7 +268,7 @@ pub(super) async fn move_out(
     let from = config.location();
     if !matches!(from, Location::SqliteFile(_)) {
         return Err(Failure::new(format!(
-            "{from}: only the embedded database can be moved"
+            "{from}: only the embedded SQLite database can be moved"
         )));
     }
     let _lock = exclusive(&config)?;
@@ -276,22 +277,22 @@ pub(super) async fn move_out(
     let target = Store::open_and_migrate(&to).await?;
     if !target.is_empty().await? {
         return Err(Failure::new(format!(
-            "{to} is not empty: move into an empty database"
+            "{to} is not empty. Use an empty database."
         )));
     }
     let copied = operator.store().copy_into(&target).await?;
     let text = format!(
-        "{to} holds, equal to the file by number and checksum:\n\n{}\n\
-         Start the server with that database and master_key_file set to a copy of\n{}.\n\
-         The file {from} is as it was; remove it when the new place has proved itself.\n",
+        "Moved to {to}. Row counts and checksums match the file:\n\n{}\n\
+         Start the server with this database, and master_key_file set to a copy of\n{}.\n\
+         The file {from} is unchanged. Remove it when you no longer need it.\n",
         tables_text(&copied),
         config.master_key_path().display(),
     );
     output.show(&text, &json!({ "tables": tables_json(&copied) }))
 }
 
-/// Keeps a server of this folder from starting meanwhile, and refuses when one runs. Nodes elsewhere are
-/// [`Store::require_nobody_serves`]'s to find.
+/// Prevents a server from starting in this folder, and fails if one is running. [`Store::require_nobody_serves`] finds
+/// nodes elsewhere.
 pub(super) fn exclusive(config: &Config) -> Result<data_dir::ServeLock, Failure> {
     data_dir::prepare(&config.data_dir)?;
     Ok(data_dir::lock(&config.data_dir)?)

@@ -1,5 +1,5 @@
-//! `almagest calc OPERATION`: any calculation of the API, without a server. The input is the body
-//! that the API takes, the answer what it gives.
+//! `almagest calc OPERATION`: any calculation of the API, without a server. Input and output are
+//! the request and response bodies of the API.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -15,9 +15,9 @@ use http_api::clock::Clock;
 
 #[derive(Debug, Args)]
 pub(super) struct CalcArguments {
-    /// The last part of the calculation's path: natal, transit, solar-return, moon-calendar/day …
+    /// Last part of the calculation's path: natal, transit, solar-return, moon-calendar/day …
     operation: String,
-    /// A file with the JSON body; `-` reads standard input.
+    /// File with the JSON body, or `-` for standard input.
     #[arg(long, default_value = "-")]
     input: PathBuf,
 }
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &CalcArguments, _: Output) -> Result<ExitCode, Fail
             .map_err(|error| Failure::new(format!("{path}: {error}")))?;
     }
     let body = serde_json::from_str(&text)
-        .map_err(|error| Failure::new(format!("the input is no JSON object: {error}")))?;
+        .map_err(|error| Failure::new(format!("the input is not a JSON object: {error}")))?;
     let answer = batch::alone(&arguments.operation, body, Clock::System.now());
     let answer = answer.map_err(|error| refused(&error))?;
     print(&format!("{{\"data\":{answer}}}\n"))?;

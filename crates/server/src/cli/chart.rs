@@ -1,4 +1,4 @@
-//! `almagest chart natal … -o chart.svg`: a wheel as a file, without a server.
+//! `almagest chart natal … -o chart.svg`: draws a chart image, without a server.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ChartCommand {
-    /// The wheel of a birth.
+    /// Draw a natal chart.
     Natal(NatalChartArguments),
 }
 
@@ -23,16 +23,16 @@ pub(super) enum ChartCommand {
 pub(super) struct NatalChartArguments {
     #[command(flatten)]
     birth: BirthArguments,
-    /// The file to write: its ending, svg or png, decides the format.
+    /// File to write. Its extension, svg or png, selects the format.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Pixels.
+    /// Width in pixels.
     #[arg(long, default_value_t = 800)]
     width: u32,
-    /// Pixels; as the width where none is given.
+    /// Height in pixels [default: the width].
     #[arg(long)]
     height: Option<u32>,
-    /// classic, light, dark, minimal or print.
+    /// Theme: classic, light, dark, minimal or print.
     #[arg(long, default_value = "classic")]
     theme: String,
     /// Draw a table of positions beside the wheel.
@@ -47,7 +47,7 @@ pub(super) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Fai
     let ChartCommand::Natal(arguments) = command;
     let ending = arguments.out.extension().and_then(|it| it.to_str());
     let Some(format @ ("svg" | "png")) = ending else {
-        return Err(Failure::new("the file must end in .svg or .png"));
+        return Err(Failure::new("the file extension must be .svg or .png"));
     };
     let mut body = arguments.birth.body()?;
     body["format"] = format.into();

@@ -1,4 +1,4 @@
-//! `almagest doctor`: everything that can be found wrong with an installation without changing it.
+//! `almagest doctor`: checks an installation without changing it.
 
 use std::process::ExitCode;
 
@@ -23,7 +23,7 @@ enum Finding {
 pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Failure> {
     let mut findings = vec![(
         "configuration",
-        Finding::Good("every value is valid".to_owned()),
+        Finding::Good("all values are valid".to_owned()),
     )];
     findings.push(("data folder", folder(&config)));
     findings.push(("server", server(&config)));
@@ -68,24 +68,28 @@ fn folder(config: &Config) -> Finding {
     match std::fs::read_dir(path) {
         Ok(_) => {}
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Finding::Note(format!("{shown} does not exist; the first start makes it"));
+            return Finding::Note(format!(
+                "{shown} does not exist; the first start creates it"
+            ));
         }
         Err(error) => return Finding::Bad(format!("{shown}: {error}")),
     }
     let probe = path.join("doctor.probe");
     if let Err(error) = std::fs::write(&probe, "").and_then(|()| std::fs::remove_file(&probe)) {
-        return Finding::Bad(format!("{shown} cannot be written: {error}"));
+        return Finding::Bad(format!("{shown} is not writable: {error}"));
     }
     if data_dir::is_readable_by_others(path) {
-        return Finding::Note(format!("{shown} can be entered by others: chmod 700"));
+        return Finding::Note(format!(
+            "{shown} is accessible to other users; run chmod 700"
+        ));
     }
     Finding::Good(shown.to_string())
 }
 
-/// What the ephemeris covers, with the operator's pack where there is one.
+/// The time span of the ephemeris, including the additional pack.
 fn sky(config: &Config) -> Finding {
     if let Err(error) = ephemeris::Ephemeris::check_embedded() {
-        return Finding::Bad(format!("the one inside this program: {error}"));
+        return Finding::Bad(format!("the embedded ephemeris: {error}"));
     }
     if let Some(path) = &config.sky_pack
         && let Err(error) = sky_pack::load(path)
@@ -98,11 +102,13 @@ fn sky(config: &Config) -> Finding {
 
 fn server(config: &Config) -> Finding {
     if !config.data_dir.is_dir() {
-        return Finding::Note("none has run here".to_owned());
+        return Finding::Note("no server has run in this folder".to_owned());
     }
     match data_dir::lock(&config.data_dir) {
-        Ok(_) => Finding::Note("none runs in this folder".to_owned()),
-        Err(DataDirError::InUse(_)) => Finding::Good("one runs in this folder".to_owned()),
+        Ok(_) => Finding::Note("no server is running in this folder".to_owned()),
+        Err(DataDirError::InUse(_)) => {
+            Finding::Good("a server is running in this folder".to_owned())
+        }
         Err(error) => Finding::Bad(error.to_string()),
     }
 }
@@ -124,13 +130,13 @@ async fn database(config: &Config) -> Finding {
     let store = match Store::open_existing(&config.location()).await {
         Ok(store) => store,
         Err(store::StoreError::NotInitialized { .. }) => {
-            return Finding::Note("none yet; the first start makes it".to_owned());
+            return Finding::Note("no database yet; the first start creates it".to_owned());
         }
         Err(error) => return Finding::Bad(error.to_string()),
     };
     let found = match data_dir::read_secrets(&config.master_key_path()) {
         Ok(found) if !found.is_empty() => found,
-        _ => return Finding::Bad("there is a database but no master secret for it".to_owned()),
+        _ => return Finding::Bad("the master secret of the database is missing".to_owned()),
     };
     if let Err(error) = store.choose_secrets(found).await {
         return Finding::Bad(error.to_string());
@@ -146,14 +152,15 @@ async fn database(config: &Config) -> Finding {
     }
 }
 
-/// Whether the shared counters answer.
+/// Whether the counter store is reachable.
 async fn counters(config: &Config) -> Finding {
     let answered = match config.shared_counters() {
         Ok(None) => {
             return match config.database.0 {
-                None => Finding::Good("none: one node counts in memory".to_owned()),
+                None => Finding::Good("not configured; a single node counts in memory".to_owned()),
                 Some(_) => Finding::Note(
-                    "none: with several nodes, each admits the whole of every rate".to_owned(),
+                    "not configured; with several nodes, each node allows the full rate limits"
+                        .to_owned(),
                 ),
             };
         }
@@ -161,9 +168,9 @@ async fn counters(config: &Config) -> Finding {
         Err(error) => Err(error),
     };
     match answered {
-        Ok(()) => Finding::Good("they answer".to_owned()),
+        Ok(()) => Finding::Good("reachable".to_owned()),
         Err(error) => Finding::Bad(format!(
-            "{error}: nodes admit only their shares of every rate"
+            "{error}; each node allows only its share of every rate limit"
         )),
     }
 }
@@ -171,24 +178,26 @@ async fn counters(config: &Config) -> Finding {
 fn certificate(config: &Config) -> Finding {
     match serve::tls(config) {
         Err(failure) => Finding::Bad(failure.to_string()),
-        Ok(None) => Finding::Good("none: without TLS, or a proxy's".to_owned()),
+        Ok(None) => {
+            Finding::Good("not configured; serving http, or a proxy terminates TLS".to_owned())
+        }
         Ok(Some(_)) => match &config.tls_key {
             Some(path) if data_dir::is_readable_by_others(path) => Finding::Bad(format!(
                 "{} is readable by others: chmod 600",
                 path.display()
             )),
-            _ => Finding::Good("it can be served with".to_owned()),
+            _ => Finding::Good("valid".to_owned()),
         },
     }
 }
 
-/// Whether the addresses can be listened on, unless a server of this folder does so already.
+/// Whether the addresses are free, unless a server of this folder uses them.
 fn addresses(config: &Config) -> Finding {
     if matches!(
         data_dir::lock(&config.data_dir),
         Err(DataDirError::InUse(_))
     ) {
-        return Finding::Good("in use by the server of this folder".to_owned());
+        return Finding::Good("in use by the server in this folder".to_owned());
     }
     let mut held = Vec::new();
     for address in [Some(config.listen), config.metrics_listen]
@@ -204,14 +213,14 @@ fn addresses(config: &Config) -> Finding {
 }
 
 fn open_files(config: &Config) -> Finding {
-    /// Database, log, listener and what the process opens besides connections.
+    /// Files besides connections: database, log, listeners.
     const OTHERS: u64 = 100;
     let needed = u64::from(config.max_connections) + OTHERS;
     match raise_open_file_limit() {
         Some(limit) if limit < needed => Finding::Bad(format!(
-            "the system permits {limit}, max_connections needs {needed}: raise the limit or lower the setting"
+            "the system allows {limit}, but max_connections needs {needed}; raise the limit or lower the setting"
         )),
-        Some(limit) => Finding::Good(format!("{limit} permitted")),
+        Some(limit) => Finding::Good(format!("{limit} allowed")),
         None => Finding::Good("no limit".to_owned()),
     }
 }

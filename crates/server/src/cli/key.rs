@@ -19,7 +19,7 @@ use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
-    /// Create a key; it is shown once and never again.
+    /// Create a key. It is shown only once.
     Create(CreateArguments),
     /// List the keys of an organization.
     List {
@@ -27,17 +27,17 @@ pub(super) enum KeyCommand {
         #[arg(long)]
         org: OrgId,
     },
-    /// Change a key; what is not given stays as it is.
+    /// Update a key. Options that are not given stay unchanged.
     Edit(EditArguments),
-    /// Replace a key's secret; the new one is shown once.
+    /// Replace a key's secret. The new one is shown only once.
     Rotate {
         /// The key's id.
         id: KeyId,
-        /// Seconds the old secret goes on working, up to 30 days.
+        /// Seconds that the old secret keeps working, up to 30 days.
         #[arg(long, default_value_t = 0, value_name = "SECONDS")]
         grace: u32,
     },
-    /// End a key, and all of its family, for good.
+    /// Revoke a key permanently, with all its rotated versions.
     Revoke {
         /// The key's id.
         id: KeyId,
@@ -52,23 +52,23 @@ pub(super) struct CreateArguments {
     /// A name to recognize the key by.
     #[arg(long)]
     name: Name,
-    /// What the key may do: calc:read, content:read, chart:read, modules:read; repeat for several.
+    /// Permission: calc:read, content:read, chart:read or modules:read. Repeat for several.
     #[arg(long = "permission", value_name = "PERMISSION", required = true)]
     permissions: Vec<KeyPermission>,
-    /// When the key stops working, as 2027-01-31T00:00:00Z.
+    /// When the key expires, such as 2027-01-31T00:00:00Z.
     #[arg(long, value_name = "TIME", value_parser = parse_rfc3339)]
     expires: Option<Timestamp>,
-    /// A live key, which is billed; otherwise a test key.
+    /// Create a live key, which is billed, instead of a test key.
     #[arg(long)]
     live: bool,
-    /// Web pages that may use the key: example.com, *.example.com or *; repeat for several. This
-    /// protects against misuse in browsers only.
+    /// Domain of web pages that may use the key: example.com, *.example.com or *. Repeat for several.
+    /// This protects against misuse in browsers only.
     #[arg(long = "domain", value_name = "PATTERN")]
     domains: Vec<DomainPattern>,
-    /// How often the key may be used, as 60/60s; repeat for several rates at once.
+    /// Rate limit of the key, such as 60/60s. Repeat for several.
     #[arg(long = "rate", value_name = "N/WINDOW")]
     rates: Vec<Rate>,
-    /// A module the key may use; repeat for several. Without any, all the organization has.
+    /// Module that the key may use. Repeat for several. [default: all modules of the organization]
     #[arg(long = "module", value_name = "MODULE")]
     modules: Vec<String>,
 }
@@ -77,31 +77,31 @@ pub(super) struct CreateArguments {
 pub(super) struct EditArguments {
     /// The key's id.
     id: KeyId,
-    /// Another name.
+    /// New name.
     #[arg(long)]
     name: Option<Name>,
-    /// Other permissions instead of all it has; repeat for several.
+    /// Permission. Repeat for several. Replaces all permissions of the key.
     #[arg(long = "permission", value_name = "PERMISSION")]
     permissions: Vec<KeyPermission>,
-    /// Another end.
+    /// New expiration time.
     #[arg(long, value_name = "TIME", value_parser = parse_rfc3339)]
     expires: Option<Timestamp>,
-    /// Other pages instead of all it has; repeat for several.
+    /// Domain pattern. Repeat for several. Replaces all patterns of the key.
     #[arg(long = "domain", value_name = "PATTERN", conflicts_with = "any_domain")]
     domains: Vec<DomainPattern>,
-    /// Lift the restriction to pages.
+    /// Remove the domain restriction.
     #[arg(long)]
     any_domain: bool,
-    /// Other rates instead of all it has; repeat for several.
+    /// Rate limit. Repeat for several. Replaces all rate limits of the key.
     #[arg(long = "rate", value_name = "N/WINDOW")]
     rates: Vec<Rate>,
-    /// Other modules instead of all it has; repeat for several.
+    /// Module. Repeat for several. Replaces all modules of the key.
     #[arg(long = "module", value_name = "MODULE")]
     modules: Vec<String>,
-    /// Switch it on.
+    /// Enable the key.
     #[arg(long, conflicts_with = "disable")]
     enable: bool,
-    /// Switch it off.
+    /// Disable the key.
     #[arg(long)]
     disable: bool,
 }
@@ -150,14 +150,14 @@ async fn create(
         .resource;
     let shown = show_secret(operator, &made, output, &org.name).await;
     if let Err(failure) = shown {
-        // A key nobody has seen is of use to nobody.
+        // Nobody has seen this key, so nobody could use it.
         let input = KeyReference {
             key: made.id().to_owned(),
         };
         let acting = operator.acting(org.id);
         operator.app.call::<KeyRevoke>(acting, input).await?;
         return Err(Failure::new(format!(
-            "standard output: {failure}; the key was revoked"
+            "cannot write to standard output: {failure}. The key was revoked."
         )));
     }
     Ok(ExitCode::SUCCESS)
@@ -173,7 +173,7 @@ async fn show_secret(
     let id: KeyId = made.id().parse().map_err(|_| Failure::new("no id"))?;
     let secret = made.secret().unwrap_or_default();
     let record = found(operator, id).await?;
-    let text = format!("created {id} in {org_name}\nThe key, shown this once:\n\n  {secret}\n");
+    let text = format!("created {id} in {org_name}\nThe key (shown only once):\n\n  {secret}\n");
     let mut document = as_json(&record, operator.now);
     document["key"] = secret.into();
     output.show(&text, &document)
@@ -282,7 +282,7 @@ async fn revoke(operator: &Operator, id: KeyId, output: Output) -> Result<ExitCo
     };
     let acting = operator.acting(key.org_id);
     operator.app.call::<KeyRevoke>(acting, input).await?;
-    let text = format!("revoked {id}: a running server refuses it within a second\n");
+    let text = format!("revoked {id}; a running server refuses it within a second\n");
     output.show(&text, &json!({ "id": id.to_string(), "status": "revoked" }))
 }
 

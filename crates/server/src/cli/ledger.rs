@@ -12,7 +12,7 @@ use super::output::{Failure, Output, print};
 use config::Config;
 use http_api::clock::rfc3339;
 
-/// Rows read at once: a long read would keep SQLite from tidying its log.
+/// Rows per read: a long read would keep SQLite from checkpointing its log.
 const PAGE: u32 = 1_000;
 
 #[derive(Debug, Subcommand)]
@@ -84,7 +84,7 @@ fn line(row: &LedgerRow) -> String {
     )
 }
 
-/// A row without a status was charged; how it ended was never noted.
+/// A row without a status is charged: its outcome was never recorded.
 const fn outcome(row: &LedgerRow) -> &'static str {
     match row.status {
         None => "charged",

@@ -19,15 +19,15 @@ use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MemberCommand {
-    /// Make someone who has an account a member.
+    /// Add a person with an account to an organization.
     Add {
         /// The organization.
         #[arg(long)]
         org: OrgId,
-        /// The account.
+        /// E-mail address of the account.
         #[arg(long)]
         email: EmailAddress,
-        /// owner, manager or member.
+        /// Role: owner, manager or member.
         #[arg(long)]
         role: Role,
     },
@@ -59,7 +59,7 @@ pub(super) async fn run(
                 "user": added.resource.id(),
                 "role": role.name(),
             });
-            output.show(&format!("{email} is {role} of {org}\n"), &document)
+            output.show(&format!("added {email} to {org} as {role}\n"), &document)
         }
         MemberCommand::List { org } => list(&operator, org, output).await,
     }

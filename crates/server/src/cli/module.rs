@@ -20,19 +20,19 @@ use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ModuleCommand {
-    /// Give an organization a module besides those of its plan.
+    /// Grant an organization a module in addition to its plan.
     Grant {
         /// The organization.
         #[arg(long)]
         org: OrgId,
-        /// The module's id; `almagest module list` shows all.
+        /// Id of the module. `almagest module list` shows all.
         #[arg(long)]
         module: String,
-        /// When it ends, as 2027-01-31T00:00:00Z.
+        /// When the grant expires, such as 2027-01-31T00:00:00Z.
         #[arg(long, value_name = "TIME", value_parser = parse_rfc3339)]
         expires: Option<Timestamp>,
     },
-    /// Take a granted module back.
+    /// Revoke a granted module.
     Revoke {
         /// The organization.
         #[arg(long)]
@@ -41,7 +41,7 @@ pub(super) enum ModuleCommand {
         #[arg(long)]
         module: String,
     },
-    /// List the modules there are, and the grants of an organization.
+    /// List all modules, or the grants of an organization.
     List {
         /// The organization.
         #[arg(long)]
@@ -67,7 +67,7 @@ pub(super) async fn run(
                 expires_at: expires.map(Text),
             };
             let granted = operator.call::<InstallationModuleGrant>(input).await?;
-            let text = format!("{org} has {module}\n");
+            let text = format!("granted {module} to {org}\n");
             output.show(&text, &document(&granted.resource)?)
         }
         ModuleCommand::Revoke { org, module } => {
@@ -76,7 +76,7 @@ pub(super) async fn run(
                 module: module.clone(),
             };
             operator.call::<InstallationModuleRevoke>(input).await?;
-            let text = format!("{module} was taken back\n");
+            let text = format!("revoked {module}\n");
             output.show(&text, &json!({ "module": module }))
         }
         ModuleCommand::List { org: None } => list_all(output),

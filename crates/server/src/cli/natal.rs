@@ -1,4 +1,4 @@
-//! `almagest natal`: a chart on the terminal, without a server.
+//! `almagest natal`: prints a natal chart, without a server.
 
 use std::process::ExitCode;
 
@@ -14,13 +14,13 @@ use calculations::{Calculation, CalculationContext};
 use http_api::clock::Clock;
 use http_api::{ApiError, Problem};
 
-/// A birth, as the shell gives it.
+/// A birth, as command line options.
 #[derive(Debug, Args)]
 pub(super) struct BirthArguments {
-    /// What the clock showed: 1990-06-15T14:30. A date alone means that the time is unknown.
+    /// Local date and time, such as 1990-06-15T14:30, or only the date if the time is unknown.
     #[arg(long)]
     date: String,
-    /// A city, found as `almagest place search` finds it.
+    /// Name of a city, as in `almagest place search`.
     #[arg(long, conflicts_with_all = ["lat", "lon"], required_unless_present = "lat")]
     place: Option<String>,
     /// Degrees north of the equator.
@@ -29,28 +29,28 @@ pub(super) struct BirthArguments {
     /// Degrees east of Greenwich.
     #[arg(long, allow_negative_numbers = true, requires = "lat")]
     lon: Option<f64>,
-    /// The clock: a zone of the tz database, LMT or LAT. Found from the place where none is given.
+    /// Time zone of the tz database, LMT or LAT [default: the zone at the place].
     #[arg(long)]
     zone: Option<String>,
-    /// The calendar of the date: gregorian or julian; required before 1582-10-15.
+    /// Calendar of the date: gregorian or julian. Required before 1582-10-15.
     #[arg(long)]
     calendar: Option<String>,
-    /// Which reading is meant where clocks were changed: earlier or later.
+    /// Which reading to use if the local time occurred twice or never: earlier or later.
     #[arg(long)]
     clock_change: Option<String>,
-    /// The house system.
+    /// House system.
     #[arg(long)]
     house_system: Option<String>,
-    /// The house system to take where the one asked for is undefined, beyond the polar circles.
+    /// House system to use where --house-system is undefined, beyond the polar circles.
     #[arg(long)]
     polar_fallback: Option<String>,
-    /// The ayanamsha of a sidereal zodiac.
+    /// Ayanamsha. Selects the sidereal zodiac.
     #[arg(long)]
     ayanamsha: Option<String>,
-    /// The points, separated by commas.
+    /// Points, separated by commas.
     #[arg(long, value_delimiter = ',')]
     points: Option<Vec<String>>,
-    /// The language of titles.
+    /// Language of titles.
     #[arg(long)]
     language: Option<String>,
 }
@@ -62,14 +62,14 @@ pub(super) struct NatalArguments {
 }
 
 impl BirthArguments {
-    /// The body that the API would get.
+    /// The request body of the API.
     pub(super) fn body(&self) -> Result<Value, Failure> {
         let mut location = match (&self.place, self.lat, self.lon) {
             (Some(name), ..) => found(name)?,
             (None, Some(latitude), Some(longitude)) => {
                 json!({ "latitude": latitude, "longitude": longitude })
             }
-            _ => return Err(Failure::new("say where: --place, or --lat and --lon")),
+            _ => return Err(Failure::new("Give --place, or --lat and --lon.")),
         };
         if let Some(zone) = &self.zone {
             location["timezone"] = zone.as_str().into();
@@ -101,8 +101,8 @@ impl BirthArguments {
     }
 }
 
-/// The place of that name. A name that is only similar is not taken, and neither is the largest of several places
-/// without a word on standard error.
+/// The place with that name. Similar names are not used. If several places share the name, warns on standard error and
+/// uses the largest.
 fn found(name: &str) -> Result<Value, Failure> {
     const MAX_LISTED: usize = 5;
     let search = Search {
@@ -144,7 +144,7 @@ fn found(name: &str) -> Result<Value, Failure> {
     }))
 }
 
-/// A place with what tells it from others of its name.
+/// The name of a place, with what distinguishes it from others of the same name.
 fn described(place: Place) -> String {
     let parts = [
         Some(place.name()),
@@ -155,7 +155,7 @@ fn described(place: Place) -> String {
     parts.join(", ")
 }
 
-/// What could be written instead, where the answer lists it.
+/// The accepted values, if the error lists them.
 fn accepted(problem: &Problem) -> String {
     let listed = problem.meta.get("accepted").and_then(Value::as_array);
     let words: Vec<_> = listed
@@ -165,11 +165,11 @@ fn accepted(problem: &Problem) -> String {
         .collect();
     match words[..] {
         [] => String::new(),
-        _ => format!("; accepted are {}", words.join(", ")),
+        _ => format!(" Accepted values: {}.", words.join(", ")),
     }
 }
 
-/// Everything that is wrong with the input, a line each.
+/// Every problem with the input, one per line.
 pub(super) fn refused(error: &ApiError) -> Failure {
     let lines: Vec<_> = error
         .problems()
@@ -271,7 +271,7 @@ fn cusp_cell(cusp: &Value) -> String {
     format!("{number:>2} {}", place_in_sign(cusp))
 }
 
-/// Where a cusp or an angle is, to the minute.
+/// The position of a cusp or an angle, to the minute.
 fn place_in_sign(cusp: &Value) -> String {
     let degrees_in_sign = cusp["degreesInSign"].as_f64().unwrap_or(0.0);
     let within = calculations::dto::degrees::dms(degrees_in_sign);
@@ -279,8 +279,8 @@ fn place_in_sign(cusp: &Value) -> String {
     format!("{:>2}°{:02}′ {sign:<12}", within[0], within[1])
 }
 
-/// The lower half of a square with a row and a column for every point, the names of the columns below
-/// it, and what its signs mean.
+/// The aspect grid: the lower half of a square with a row and a column for every point, the column names below
+/// it, and a legend.
 fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
     let sign_of = |a: &str, b: &str| {
         let found = aspects.iter().find(|it| {
@@ -311,7 +311,7 @@ fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
     lines
 }
 
-/// The character that terminals have for a point.
+/// The Unicode character of a point.
 fn glyph(id: &str) -> &'static str {
     const GLYPHS: &[(&str, &str)] = &[
         ("sun", "☉"),

@@ -1,4 +1,4 @@
-//! What operator commands work with: the database of a folder, beside a running server or not.
+//! Access of operator commands to an installation, whether or not its server is running.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ use platform::ServiceKeys;
 
 /// An open installation.
 pub(super) struct Operator {
-    /// The service without its sockets: operations are called as they are over HTTP.
+    /// The service without its sockets. Commands call the same operations as HTTP requests.
     pub(super) app: Arc<App>,
     pub(super) now: Timestamp,
 }
 
 impl Operator {
-    /// Opens what `almagest serve` has made; makes nothing.
+    /// Opens an installation that `almagest serve` created. Creates nothing.
     pub(super) async fn open(config: &Config) -> Result<Self, Failure> {
         let store = Store::open_existing(&config.location()).await?;
         let path = config.master_key_path();
@@ -50,13 +50,13 @@ impl Operator {
         Acting::operator(Some(org), RequestId::new(self.now, &OsRandom))
     }
 
-    /// Calls an operation on the installation as it is called over HTTP.
+    /// Calls an operation on the installation.
     pub(super) async fn call<O: Operation>(&self, input: O::Input) -> Result<O::Reply, Failure> {
         let acting = Acting::operator(None, RequestId::new(self.now, &OsRandom));
         Ok(self.app.call::<O>(acting, input).await?)
     }
 
-    /// Everything in a list of the installation, page by page.
+    /// All items of a list of the installation, read page by page.
     pub(super) async fn list<O, T>(
         &self,
         input: impl Fn(Page) -> O::Input,
@@ -85,23 +85,23 @@ impl Operator {
         let found = self.store().org_by_id(id).await?;
         found.ok_or_else(|| {
             Failure::new(format!(
-                "there is no organization {id}: `almagest org list` shows all"
+                "no organization {id}. `almagest org list` shows all."
             ))
         })
     }
 }
 
-/// The master secrets of a database that a server has made.
+/// The master secrets of an existing database.
 pub(super) async fn secrets(path: &Path, store: &Store) -> Result<MasterSecrets, Failure> {
     let found = data_dir::read_secrets(path)?;
     if found.is_empty() {
-        let none = format!("{}: no master secret here", path.display());
+        let none = format!("{}: master secret not found", path.display());
         return Err(Failure::new(none));
     }
     Ok(store.choose_secrets(found).await?)
 }
 
-/// A resource for programs: its attributes and its id.
+/// A resource as JSON: its attributes and its id.
 pub(super) fn document(resource: &impl ResourceKind) -> Result<Value, Failure> {
     let attributes = serde_json::to_value(resource);
     let mut document = attributes.map_err(|error| Failure::new(error.to_string()))?;

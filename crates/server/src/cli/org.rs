@@ -20,31 +20,31 @@ use http_api::text::Text;
 pub(super) enum OrgCommand {
     /// Create an organization.
     Create {
-        /// Its name, as people see it.
+        /// Display name.
         #[arg(long)]
         name: Name,
-        /// Its plan: free, basic, gold, premium, deluxe, or one of the configuration.
+        /// Plan: free, basic, gold, premium, deluxe, or one from the configuration.
         #[arg(long)]
         plan: PlanId,
         #[command(flatten)]
         own: OwnTerms,
     },
-    /// Change an organization's plan, its own terms, or suspend it.
+    /// Change an organization's plan or its own terms, or suspend it.
     Set {
         /// The organization.
         org: OrgId,
-        /// Another plan.
+        /// New plan.
         #[arg(long)]
         plan: Option<PlanId>,
         #[command(flatten)]
         own: OwnTerms,
-        /// Forget all terms of its own first: what the plan says holds again.
+        /// Remove all its own terms first, so that the plan applies again.
         #[arg(long)]
         as_plan: bool,
-        /// Refuse its keys until it is activated again.
+        /// Suspend it: its keys are refused until it is activated.
         #[arg(long, conflicts_with = "activate")]
         suspend: bool,
-        /// Accept its keys again.
+        /// Activate it: its keys are accepted again.
         #[arg(long)]
         activate: bool,
     },
@@ -52,19 +52,19 @@ pub(super) enum OrgCommand {
     List,
 }
 
-/// Terms of an organization's own, instead of the plan's.
+/// Terms that override the plan.
 #[derive(Debug, Args)]
 pub(super) struct OwnTerms {
-    /// Units a month, instead of the plan's.
+    /// Units per month. Overrides the plan.
     #[arg(long, value_name = "UNITS")]
     quota: Option<u64>,
-    /// Units beyond the quota, instead of the plan's.
+    /// Units beyond the quota. Overrides the plan.
     #[arg(long, value_name = "UNITS")]
     overage: Option<u64>,
-    /// Units a month for test keys, instead of the installation's.
+    /// Units per month for test keys. Overrides the installation's setting.
     #[arg(long, value_name = "UNITS")]
     test_allowance: Option<u64>,
-    /// How often all its keys together may ask, as 60/60s, instead of the plan's; repeat for several.
+    /// Rate limit of all its keys together, such as 60/60s. Repeat for several. Overrides the plan.
     #[arg(long = "rate", value_name = "N/WINDOW")]
     rates: Vec<Rate>,
 }
@@ -120,7 +120,7 @@ impl OwnTerms {
         (!self.rates.is_empty()).then(|| rates.collect())
     }
 
-    /// What was given; with `as_plan` the rest becomes as the plan says.
+    /// The given terms. With `as_plan`, all others are reset to the plan.
     fn changes(&self, as_plan: bool) -> OrgUpdateInput {
         OrgUpdateInput {
             quota: change(self.quota, as_plan),
@@ -132,10 +132,10 @@ impl OwnTerms {
     }
 }
 
-/// A given value, none of its own, or no change.
+/// Set to a value, reset to the plan, or unchanged.
 #[expect(
     clippy::option_option,
-    reason = "null is a value here, and another one than absent"
+    reason = "null and absent mean different things"
 )]
 fn change<T>(given: Option<T>, as_plan: bool) -> Option<Option<T>> {
     match given {

@@ -1,4 +1,4 @@
-//! `almagest outbox`: e-mails that wait, with their links, for an operator without a mail server.
+//! `almagest outbox`: unsent e-mails with their links, for operators without a mail server.
 
 use std::process::ExitCode;
 

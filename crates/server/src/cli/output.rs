@@ -1,5 +1,4 @@
-//! What commands print: text for people or JSON for programs on standard output, complaints on
-//! standard error.
+//! Output of commands: text or JSON on standard output, errors on standard error.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -7,7 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-/// Why a command did not do what it was asked: one clear sentence.
+/// Why a command failed, in one sentence.
 #[derive(Debug)]
 pub(super) struct Failure(String);
 
@@ -45,14 +44,14 @@ failures!(
     io::Error,
 );
 
-/// How a command answers.
+/// The output format of a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Output {
     pub(super) json: bool,
 }
 
 impl Output {
-    /// Prints one or the other.
+    /// Prints the text or the JSON document, depending on the format.
     pub(super) fn show(self, text: &str, json: &Value) -> Result<ExitCode, Failure> {
         if self.json {
             print(&format!("{json}\n"))?;
@@ -63,8 +62,7 @@ impl Output {
     }
 }
 
-/// Writes to standard output and makes sure it has left the process. A reader that has gone away
-/// (`almagest … | head`) is no failure.
+/// Writes to standard output and flushes it. A closed pipe (`almagest … | head`) is not a failure.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     let written = stdout
@@ -76,18 +74,18 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Says why a command failed.
+/// Prints why a command failed.
 pub(super) fn complain(failure: &Failure) {
     // Nothing is left to do when even standard error is closed.
     writeln!(io::stderr(), "almagest: {failure}").ok();
 }
 
-/// Says something the operator should know that stops nothing.
+/// Prints a warning.
 pub(super) fn warn(sentence: &str) {
     writeln!(io::stderr(), "almagest: warning: {sentence}").ok();
 }
 
-/// Lines of a table with columns as wide as their widest cell.
+/// Formats a table. Each column is as wide as its widest cell.
 pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());

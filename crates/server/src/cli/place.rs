@@ -1,4 +1,4 @@
-//! `almagest place …`: the gazetteer and the clocks of the past, without a server.
+//! `almagest place …`: place search and historical time zones, without a server.
 
 use std::process::ExitCode;
 
@@ -17,19 +17,19 @@ use http_api::ApiError;
 pub(super) enum PlaceCommand {
     /// Find places by name.
     Search {
-        /// A name or its beginning, in any script.
+        /// Name, or the beginning of one, in any script.
         name: String,
-        /// At most so many places.
+        /// Maximum number of results.
         #[arg(long, default_value_t = 5)]
         limit: usize,
-        /// The language of names.
+        /// Language of the names.
         #[arg(long, default_value = "en")]
         lang: String,
-        /// Only places of this country (two letters).
+        /// Only places in this country (two-letter code).
         #[arg(long)]
         country: Option<String>,
     },
-    /// Say when a clock at a place showed a time.
+    /// Convert a local time at a place to UTC.
     Moment(MomentArguments),
 }
 
@@ -41,16 +41,16 @@ pub(super) struct MomentArguments {
     /// Degrees east of Greenwich.
     #[arg(long, allow_negative_numbers = true)]
     lon: f64,
-    /// Local wall time, `1930-06-01T12:00`; a day alone when the time is unknown.
+    /// Local time, such as `1930-06-01T12:00`, or only the date if the time is unknown.
     #[arg(long)]
     local: String,
-    /// The zone, or LMT, instead of the zone at the coordinates.
+    /// Time zone, or LMT [default: the zone at the coordinates].
     #[arg(long)]
     zone: Option<String>,
-    /// Needed before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     #[arg(long)]
     calendar: Option<CalendarArgument>,
-    /// Which reading is meant where clocks showed the time twice or never.
+    /// Which reading to use if the local time occurred twice or never.
     #[arg(long)]
     clock_change: Option<ClockChangeArgument>,
 }
@@ -97,10 +97,10 @@ fn find(search: &Search<'_>, language: &str, output: Output) -> Result<ExitCode,
         .collect();
     let rows: Vec<Vec<String>> = places.iter().map(PlaceReply::row).collect();
     let text = if rows.is_empty() {
-        format!("no place is called \"{}\"\n", search.text)
+        format!("No place found for \"{}\".\n", search.text)
     } else {
         table(
-            &["place", "latitude", "longitude", "zone", "inhabitants"],
+            &["place", "latitude", "longitude", "zone", "population"],
             &rows,
         )
     };
@@ -133,7 +133,7 @@ fn moment(arguments: &MomentArguments, output: Output) -> Result<ExitCode, Failu
     output.show(&lines(&meta), &json!(meta))
 }
 
-/// The sentence, and the two readings where there are two.
+/// The error message, with both readings of an ambiguous time.
 fn refused(error: &ApiError) -> Failure {
     let mut lines = Vec::new();
     for problem in error.problems() {
@@ -151,10 +151,7 @@ fn refused(error: &ApiError) -> Failure {
 fn lines(meta: &MomentMeta) -> String {
     let mut lines = vec![("UTC", meta.utc.clone())];
     if let Some(end) = &meta.utc_end {
-        lines.push((
-            "until",
-            format!("{end} (the time is unknown: the whole day)"),
-        ));
+        lines.push(("until", format!("{end} (time unknown: the whole day)")));
     }
     let source = meta.offset_source;
     lines.push(match &meta.abbreviation {

@@ -1,4 +1,4 @@
-//! `almagest openapi` and `almagest reference …`: the generated documentation.
+//! `almagest openapi` and `almagest reference …`: generated documentation.
 
 use std::process::ExitCode;
 
@@ -18,7 +18,7 @@ pub(super) enum ReferenceCommand {
     Operations,
     /// Settings.
     Config,
-    /// The OpenAPI document as it would be on the default address.
+    /// The OpenAPI document for the default address.
     Openapi,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn run(page: ReferenceCommand, output: Output) -> Result<ExitCode, Fa
     output.show(&text, &json!({ "text": text }))
 }
 
-/// The document is JSON for people and programs alike.
+/// Prints the document as JSON, with and without `--json`.
 pub(super) fn openapi(config: &Config, _: Output) -> Result<ExitCode, Failure> {
     print(&pretty(&api().openapi(&config.public_url())))?;
     Ok(ExitCode::SUCCESS)

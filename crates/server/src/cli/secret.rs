@@ -1,4 +1,4 @@
-//! `almagest secret …`: from one master secret to the next. For a while both are accepted.
+//! `almagest secret …`: rotation of the master secret. During a rotation both secrets are accepted.
 
 use std::process::ExitCode;
 
@@ -17,15 +17,15 @@ use http_api::randomness::OsRandom;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SecretCommand {
-    /// Make a new master secret. The one before stays accepted until `finish`.
+    /// Create a new master secret. The previous one stays valid until `finish`.
     Rotate,
-    /// Accept the secret before the current one no more.
+    /// Stop accepting the previous master secret.
     Finish(FinishArguments),
 }
 
 #[derive(Debug, Args)]
 pub(super) struct FinishArguments {
-    /// Even while keys, codes or links still need it: they stop working.
+    /// Finish even if keys, codes or links still need the previous secret. They stop working.
     #[arg(long)]
     anyway: bool,
 }
@@ -56,19 +56,19 @@ async fn rotate(
     present: MasterSecrets,
 ) -> Result<(String, Value), Failure> {
     let path = config.master_key_path();
-    // A first start or a rotation may have been interrupted before the files had their places.
+    // A first start or a rotation may have been interrupted before it moved the files.
     data_dir::keep_secret(&path)?;
     data_dir::settle_secrets(&path, &present, &OsRandom)?;
     if present.previous.is_some() {
         return Err(store::StoreError::RotationUnderWay.into());
     }
     let now = Clock::System.now();
-    // Another node may share the file and be asked for the same: from here until the database
-    // belongs to the new secret, one of them at a time.
+    // Another node may share the file and rotate at the same time. Only one may do so until the
+    // database belongs to the new secret.
     let mut lock = store.lock_secret().await?;
     let old = present.current;
     lock.require_only(&old).await?;
-    // What an interrupted rotation left: the database never heard of it.
+    // An interrupted rotation may have left a secret that the database does not know.
     data_dir::forget_pending_secret(&path)?;
     let new = data_dir::make_secret(&path, &OsRandom)?;
     let mut event = AuditEvent::of_installation("secret.rotate", now);
@@ -86,7 +86,7 @@ async fn rotate(
     data_dir::settle_secrets(&path, &both, &OsRandom)?;
     let broken: Vec<_> = rotated.broken.iter().map(ToString::to_string).collect();
     let mut text = format!(
-        "{} holds a new master secret, {} the one before.\n\
+        "{} contains the new master secret, {} the previous one.\n\
          {} audit chains and {} password hashes were re-sealed; {} authenticator and webhook secrets were kept.\n",
         path.display(),
         data_dir::previous(&path).display(),
@@ -96,12 +96,12 @@ async fn rotate(
     );
     if !broken.is_empty() {
         let chains = broken.join(", ");
-        text += "Broken before, and left as they are: ";
+        text += "Chains that were already broken, left unchanged: ";
         text += &chains;
         text += "\n";
     }
-    text += "Copy both files to every node, start the servers, and back both up. Keys and sessions \
-         move to the new\nsecret as they are used; `almagest secret finish` ends the rotation.\n";
+    text += "Copy both files to every node, back up both, and start the servers. Keys and sessions \
+         move to the new\nsecret when they are used. Run `almagest secret finish` to end the rotation.\n";
     let document = json!({
         "fingerprint": fingerprint,
         "chains": rotated.chains,
@@ -128,21 +128,21 @@ async fn finish(
         .await?;
     if !uses.is_none() && !anyway {
         let sentence = format!(
-            "the secret before the current one is still needed: {}. Keys need it until they are \
+            "the previous master secret is still needed: {}. Keys need it until they are \
              used once or revoked, recovery codes until they are renewed, invitations for a week, \
-             other links for a day at most; --anyway ends them all",
+             other links for at most a day. Use --anyway to invalidate all of them.",
             told(&uses)
         );
         return Err(Failure::new(sentence));
     }
     data_dir::forget_previous_secret(&path)?;
     let mut text = format!(
-        "The secret before the current one is accepted no more; {} is removed.\n\
+        "The previous master secret is no longer accepted, and {} is removed.\n\
          Remove its copies on other nodes, and start the servers.\n",
         data_dir::previous(&path).display()
     );
     if !uses.is_none() {
-        text += "Ended: ";
+        text += "Invalidated: ";
         text += &told(&uses);
         text += ".\n";
     }

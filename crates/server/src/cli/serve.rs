@@ -19,19 +19,19 @@ use crate::{data_dir, log};
 use config::Config;
 use http_api::clock::Clock;
 
-/// Connections of a scraper; more is a mistake.
+/// Enough for a scraper; more connections are a mistake.
 const MOST_METRICS_CONNECTIONS: u32 = 16;
 
 pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     log::start(config.log_level, config.log_format);
-    // Before anything is announced: a supervisor may stop us as soon as it has read the banner.
+    // First of all: a supervisor may stop the process as soon as it has read the banner.
     let signals = Signals::install()?;
     data_dir::prepare(&config.data_dir)?;
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
     let tls = tls(&config)?;
     let socket = bind(config.listen).await?;
-    // Port 0 asks the system for one; links must name the one it gave.
+    // With port 0 the system chooses a port, which links must contain.
     config.listen = socket.local_addr()?;
     let metrics_socket = match config.metrics_listen {
         Some(address) => Some(bind(address).await?),
@@ -41,14 +41,16 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     let started = start::start(config, Clock::System, &api).await?;
     let app = Arc::clone(&started.app);
     let router = app::router(&app, &api);
-    // The operator reads this before the first request can be answered.
+    // Before the first request can be answered.
     if let Err(failure) = print(&banner(&started)) {
         let lost = if started.first_key.is_some() {
-            "; the first key could not be shown, make another with `almagest key create`"
+            ". The first key was not shown. Create another one with `almagest key create`."
         } else {
             ""
         };
-        return Err(Failure::new(format!("standard output: {failure}{lost}")));
+        return Err(Failure::new(format!(
+            "cannot write to standard output: {failure}{lost}"
+        )));
     }
     drop(started);
 
@@ -76,7 +78,7 @@ async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
     bound.map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
 }
 
-/// The certificate to serve with, if there is one.
+/// The TLS certificate, if one is configured.
 pub(super) fn tls(config: &Config) -> Result<Option<Tls>, Failure> {
     match (&config.tls_certificate, &config.tls_key) {
         (None, None) => Ok(None),
@@ -86,7 +88,7 @@ pub(super) fn tls(config: &Config) -> Result<Option<Tls>, Failure> {
                 .map_err(|error| Failure::new(error.to_string()))
         }
         _ => {
-            let message = "tls_certificate and tls_key belong together: set both or none";
+            let message = "Set both tls_certificate and tls_key, or neither.";
             Err(Failure::new(message.to_owned()))
         }
     }
@@ -97,7 +99,7 @@ fn listener(socket: TcpListener, app: &Arc<App>, most: u32) -> Listener {
     let limits = ConnectionLimits {
         header_timeout: config.header_timeout,
         idle_timeout: config.idle_timeout,
-        // Reading the body, working, and as long again for the client to take the answer.
+        // Reading the body and working, and the same time again for the client to read the response.
         exchange_timeout: 2 * (config.body_timeout + config.request_timeout),
     };
     Listener::new(socket, limits, most, Arc::clone(app))
@@ -113,7 +115,7 @@ fn metrics_router(app: &Arc<App>) -> Router {
     Router::new().route("/metrics", get(text))
 }
 
-/// SIGTERM from a supervisor, SIGINT from a terminal: both end gracefully.
+/// SIGTERM (from a supervisor) and SIGINT (from a terminal). Both shut down gracefully.
 struct Signals {
     terminate: Signal,
     interrupt: Signal,
@@ -134,19 +136,19 @@ impl Signals {
         }
         app.drain();
         if let Some(drain_time) = app.config.drain_time {
-            tracing::info!("draining: /readyz says no, requests are still served");
+            tracing::info!("draining: /readyz returns 503, requests are still served");
             tokio::time::sleep(drain_time).await;
         }
-        tracing::info!("stopping: requests under way may finish");
+        tracing::info!("stopping: waiting for requests in progress");
         stop.send(true).ok();
     }
 }
 
-/// A birth chart, for the first curl.
+/// A natal chart, for the first request.
 const FIRST_REQUEST: &str = "/api/calc/natal?dateTime=1990-06-15T14:30\
     &location.latitude=52.37&location.longitude=4.89";
 
-/// What the operator is told at a start.
+/// What is printed at startup.
 fn banner(started: &Started) -> String {
     let url = started.app.config.public_url();
     let version = env!("CARGO_PKG_VERSION");
@@ -160,7 +162,7 @@ fn banner(started: &Started) -> String {
     let first_key = started.first_key.as_ref().map_or_else(String::new, |key| {
         let key = key.reveal();
         format!(
-            "\n  Your first key, shown this once (a test key with all permissions):\n\n    {key}\n\n  \
+            "\n  Your first API key (shown only once, a test key with all permissions):\n\n    {key}\n\n  \
              Try it:\n\n    curl -H 'X-Api-Key: {key}' '{url}{FIRST_REQUEST}'\n"
         )
     });

@@ -1,4 +1,4 @@
-//! `almagest sky …`: the engine without a server.
+//! `almagest sky …`: the ephemeris, without a server.
 
 mod events;
 mod places;
@@ -21,9 +21,9 @@ pub(super) struct SkyCommand {
 
 #[derive(Debug, Subcommand)]
 enum SkySubcommand {
-    /// When things happen: seasons, phases, stations, ingresses, eclipses, rise and set.
+    /// Find events: seasons, phases, stations, ingresses, eclipses, rise and set.
     Events(events::EventsCommand),
-    /// From when to when each body is known.
+    /// Print the time span covered for each body.
     Span,
 }
 

@@ -18,15 +18,15 @@ use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {
-    /// Create an account; the link to choose its password is printed and put into the outbox.
+    /// Create an account. The link to choose a password is printed and added to the outbox.
     Create {
-        /// The e-mail address to sign in with.
+        /// E-mail address to sign in with.
         #[arg(long)]
         email: EmailAddress,
         /// The person's name.
         #[arg(long)]
         name: Name,
-        /// Let them run the installation.
+        /// Make the account an operator of the installation.
         #[arg(long)]
         operator: bool,
     },
@@ -35,7 +35,7 @@ pub(super) enum UserCommand {
         /// The account.
         #[arg(long)]
         email: EmailAddress,
-        /// Switch the second factor off, too: whoever has lost it cannot sign in.
+        /// Also remove the second factor, for people who lost it.
         #[arg(long)]
         second_factor: bool,
     },
@@ -68,7 +68,7 @@ pub(super) async fn run(
             second_factor,
         } => {
             let found = operator.store().user_by_email(&email).await?;
-            let unknown = || Failure::new(format!("there is no account for {email}"));
+            let unknown = || Failure::new(format!("no account with the e-mail address {email}"));
             let input = UserResetInput {
                 user: found.ok_or_else(unknown)?.user.id.to_string(),
                 second_factor,
@@ -82,7 +82,7 @@ pub(super) async fn run(
 
 fn show(user: &OperatedUser, what: &str, output: Output) -> Result<ExitCode, Failure> {
     let (id, link) = (user.id(), user.link());
-    let text = format!("{what} {id}\nThe link to choose a password, good for a day:\n\n  {link}\n");
+    let text = format!("{what} {id}\nLink to choose a password, valid for one day:\n\n  {link}\n");
     output.show(&text, &json!({ "id": id, "link": link }))
 }
 

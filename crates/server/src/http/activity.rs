@@ -1,4 +1,4 @@
-//! What a connection is doing, to know when it has done nothing for too long.
+//! The state of a connection, to detect when it has been idle for too long.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::connection::ConnectionLimits;
 
-/// How long a connection that was told to finish may still take to do so.
+/// How long a connection can take to close after it was asked to.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The state of one connection, shared by everything that changes it.
@@ -23,24 +23,24 @@ pub(super) struct Activity(Arc<Mutex<State>>);
 #[derive(Debug)]
 struct State {
     phase: Phase,
-    /// When each exchange under way began, oldest first.
+    /// When each exchange in progress began, oldest first.
     exchanges: SmallVec<[(u64, Instant); 1]>,
     next_exchange: u64,
-    /// HTTP/2 exchanges bytes without any request: they do not announce one.
+    /// HTTP/2 exchanges bytes without any request, so they do not announce one.
     is_multiplexed: bool,
     since: Instant,
 }
 
-/// Where a connection stands between its requests.
+/// The phase of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// A request is expected: nothing of it has been seen, and none came before.
+    /// Waiting for the first request. No bytes have arrived.
     Fresh,
-    /// The first bytes of a request are here, the rest of its headers is not.
+    /// The first bytes of a request have arrived, but not all of its headers.
     Arriving,
-    /// Between two requests.
+    /// Idle between two requests.
     Resting,
-    /// Requests are under way.
+    /// Requests are in progress.
     Busy,
 }
 
@@ -59,7 +59,7 @@ impl Activity {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bytes have come in.
+    /// Bytes have arrived.
     fn bytes(&self) {
         let mut state = self.state();
         if state.phase == Phase::Resting && !state.is_multiplexed {
@@ -92,8 +92,8 @@ impl Activity {
         state.since = Instant::now();
     }
 
-    /// When the connection will have been still for too long, unless something happens. The oldest
-    /// exchange decides: others beside it do not prolong it.
+    /// The deadline of the connection, unless something happens before. The oldest exchange
+    /// determines it, and newer ones do not extend it.
     pub(super) fn deadline(&self, limits: &ConnectionLimits) -> Instant {
         let state = self.state();
         match state.phase {
@@ -101,8 +101,8 @@ impl Activity {
             Phase::Resting => state.since + limits.idle_timeout,
             Phase::Busy => {
                 let oldest = state.exchanges.first().map_or(state.since, |it| it.1);
-                // A stream is reset at its own deadline; the connection ends only if that has not
-                // freed what the stream held.
+                // A stream is reset at its own deadline. The connection ends only if that did not
+                // free what the stream held.
                 let grace = if state.is_multiplexed {
                     FINISH_TIMEOUT
                 } else {
@@ -113,15 +113,15 @@ impl Activity {
         }
     }
 
-    /// When to compare with the deadline: at it, or sooner, because the next thing to happen may
-    /// bring it forward.
+    /// When to check the deadline: at the deadline, or sooner, because the next event may bring it
+    /// forward.
     pub(super) fn look_again_at(&self, limits: &ConnectionLimits) -> Instant {
         let shortest = limits.header_timeout.min(limits.idle_timeout);
         let shortest = shortest.min(limits.exchange_timeout);
         self.deadline(limits).min(Instant::now() + shortest)
     }
 
-    /// How long to wait after a polite end: not at all when nothing was ever asked.
+    /// How long to wait after a graceful close: not at all if there was no request.
     pub(super) fn patience(&self) -> Duration {
         if self.state().next_exchange > 0 {
             FINISH_TIMEOUT
@@ -131,7 +131,7 @@ impl Activity {
     }
 }
 
-/// A request under way; dropping it says that the response has been sent.
+/// A request in progress. Dropping it means that the response has been sent.
 #[derive(Debug)]
 pub(super) struct Exchange {
     activity: Activity,
@@ -144,7 +144,7 @@ impl Drop for Exchange {
     }
 }
 
-/// A stream that tells when bytes come in.
+/// A stream that reports incoming bytes.
 pub(super) struct WatchedStream<S> {
     pub(super) stream: S,
     pub(super) activity: Activity,

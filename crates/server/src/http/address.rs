@@ -1,5 +1,5 @@
-//! What each client address holds: connections, incomplete requests, bytes of bodies in both
-//! directions. One address can fill its own share and nothing else.
+//! Resources per client address: connections, incomplete requests, bytes of bodies in both
+//! directions. One address can exhaust only its own share.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -13,23 +13,22 @@ use tokio::time::Instant;
 use super::byte_budget::ByteBudget;
 use http_api::{ApiError, ErrorCode};
 
-/// Bytes of request bodies that one address may have in memory.
+/// Bytes of request bodies that one address can have in memory.
 const MAX_BODY_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
-/// Bytes of responses that one address may leave unread.
+/// Bytes of responses that one address can leave unread.
 const MAX_UNSENT_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
-/// How long a request waits for one of its address's places for incomplete requests. Bodies arrive
-/// within milliseconds of their headers, so a burst passes; places held by half-sent bodies stay
-/// taken.
+/// How long a request waits for a slot for incomplete requests of its address. Bodies arrive within
+/// milliseconds of their headers, so a burst passes. Slots of incomplete bodies stay taken.
 pub(crate) const INCOMPLETE_WAIT: Duration = Duration::from_secs(1);
-/// Places for health checks that one address may take beyond the connection limit.
+/// Slots for health checks that one address can use beyond the connection limit.
 const MAX_RESERVED_PER_ADDRESS: u32 = 2;
-/// Fewer connections than this are not worth a warning, whatever their share.
+/// Fewer connections than this never cause a warning.
 const MIN_CONNECTIONS_TO_WARN: u32 = 256;
 /// The time between two warnings.
 const WARNING_INTERVAL: Duration = Duration::from_mins(1);
 
-/// A client as limits see it: an IPv4 address, or an IPv6 network of 64 bits, which is what one
-/// customer of a provider gets.
+/// The client that limits apply to: an IPv4 address, or an IPv6 /64 network, which a provider
+/// assigns to one customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Network(IpAddr);
 
@@ -50,11 +49,11 @@ impl From<IpAddr> for Network {
 pub(crate) struct AddressLimits {
     pub(crate) max_connections: u32,
     pub(crate) max_incomplete_requests: u32,
-    /// How long one request more waits for a place.
+    /// How long a further request waits for a slot.
     pub(crate) incomplete_wait: Duration,
 }
 
-/// Every address that holds something.
+/// All addresses that use resources.
 #[derive(Debug)]
 pub(crate) struct Addresses {
     limits: AddressLimits,
@@ -63,7 +62,7 @@ pub(crate) struct Addresses {
     warned_at: Mutex<Option<Instant>>,
 }
 
-/// What one address holds.
+/// The resources of one address.
 #[derive(Debug)]
 pub(crate) struct Address {
     table: Weak<Addresses>,
@@ -74,7 +73,7 @@ pub(crate) struct Address {
     incomplete_wait: Duration,
     /// Request bodies in memory.
     pub(super) body_bytes: ByteBudget,
-    /// Responses that were not sent yet.
+    /// Responses that are not sent yet.
     pub(super) unsent_bytes: ByteBudget,
 }
 
@@ -92,7 +91,7 @@ impl Addresses {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The entry of an address; it lasts for as long as someone uses it.
+    /// The entry of an address. It exists as long as it is used.
     pub(super) fn get(self: &Arc<Self>, address: IpAddr) -> Arc<Address> {
         let network = Network::from(address);
         let mut entries = self.entries();
@@ -114,8 +113,8 @@ impl Addresses {
         made
     }
 
-    /// Counts a connection of an address. A trusted proxy holds those of many clients and may have
-    /// any number.
+    /// Counts a connection of an address. A trusted proxy has connections of many clients and no
+    /// limit.
     pub(super) fn connect(
         self: &Arc<Self>,
         address: IpAddr,
@@ -136,7 +135,7 @@ impl Addresses {
                 held = held.unwrap_or(limit),
                 open,
                 "one address holds a large share of all connections; if it is your proxy, add it \
-                 to trusted_proxies"
+                 to `trusted_proxies`"
             );
         }
         if held.is_none() {
@@ -163,7 +162,7 @@ impl Addresses {
 }
 
 impl Address {
-    /// A place for a request whose body is not complete.
+    /// A slot for a request whose body is not complete.
     pub(super) async fn begin_request(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let place = Arc::clone(&self.incomplete).acquire_owned();
         if let Ok(Ok(place)) = tokio::time::timeout(self.incomplete_wait, place).await {
@@ -173,7 +172,7 @@ impl Address {
         Err(refused.retry_after(1))
     }
 
-    /// One of the places for health checks beyond the connection limit.
+    /// A slot for health checks beyond the connection limit.
     pub(super) fn reserve(self: &Arc<Self>) -> Option<ReservedPlace> {
         raise(&self.reserved, MAX_RESERVED_PER_ADDRESS)?;
         Some(ReservedPlace(Arc::clone(self)))
@@ -186,7 +185,7 @@ impl Drop for Address {
             return;
         };
         let mut entries = table.entries();
-        // Somebody may have made another entry since the last user of this one left.
+        // A new entry may have been created since the last user of this one left.
         let is_gone = |it: &Weak<Self>| it.strong_count() == 0;
         if entries.get(&self.network).is_some_and(is_gone) {
             entries.remove(&self.network);
@@ -194,14 +193,14 @@ impl Drop for Address {
     }
 }
 
-/// Adds one up to a limit, and returns the sum.
+/// Increments up to a limit, and returns the sum.
 fn raise(counter: &AtomicU32, limit: u32) -> Option<u32> {
     let raised = |held: u32| (held < limit).then_some(held + 1);
     let before = counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, raised);
     before.ok().map(|it| it + 1)
 }
 
-/// A connection that is counted until this is dropped.
+/// A connection, counted until this is dropped.
 #[derive(Debug)]
 pub(super) struct ConnectionPlace {
     table: Arc<Addresses>,
@@ -215,7 +214,7 @@ impl Drop for ConnectionPlace {
     }
 }
 
-/// A place for health checks that is taken until this is dropped.
+/// A slot for health checks, taken until this is dropped.
 #[derive(Debug)]
 pub(super) struct ReservedPlace(Arc<Address>);
 

@@ -1,5 +1,5 @@
-//! When a request takes one of the places of `max_requests`: when it is complete. Until then it is
-//! an incomplete request of its address, and only the bytes it has sent are held.
+//! Admission to `max_requests`: a request takes a slot when it is complete. Until then it is an
+//! incomplete request of its address, and only the bytes it has sent are held.
 
 use std::fmt;
 use std::pin::Pin;
@@ -17,10 +17,10 @@ use super::address::Address;
 use super::byte_budget::ByteBudget;
 use http_api::{ApiError, ErrorCode};
 
-/// Bytes of request bodies that may be in memory, of all clients together.
+/// Bytes of request bodies in memory, for all clients together.
 const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
 
-/// Places for requests that are worked on, and room for bodies on their way there.
+/// Slots for requests in progress, and space for bodies that are arriving.
 #[derive(Debug)]
 pub(crate) struct RequestLimits {
     slots: Arc<Semaphore>,
@@ -36,7 +36,7 @@ impl RequestLimits {
     }
 }
 
-/// A request on its way to its place among those that are worked on.
+/// A request on its way to a slot.
 #[derive(Debug)]
 pub(super) struct Admission {
     limits: Arc<RequestLimits>,
@@ -47,29 +47,29 @@ pub(super) struct Admission {
 
 #[derive(Debug)]
 enum State {
-    /// Its body is on its way.
+    /// Its body is arriving.
     Incomplete,
-    /// It is worked on.
+    /// It is in progress.
     Admitted { _slot: OwnedSemaphorePermit },
-    /// It was complete, or larger than what fits, and found no room.
+    /// It was complete, or too large, and found no slot.
     Refused(Refusal),
 }
 
-/// Why a request is turned away while its body is read.
+/// Why a request is refused while its body is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// As many requests are worked on as may be.
+    /// The maximum number of requests is in progress.
     NoSlot,
-    /// The bodies of this client's requests take too much memory.
+    /// The request bodies of this client take too much memory.
     AddressBytes,
     /// The bodies of all requests take too much memory.
     AllBytes,
-    /// The body comes in far too many pieces.
+    /// The body has too many small pieces.
     TooManyFrames,
 }
 
 impl Refusal {
-    /// What the client is told.
+    /// The error for the client.
     pub(crate) fn error(self) -> ApiError {
         let code = match self {
             Self::NoSlot | Self::AllBytes => ErrorCode::ServiceUnavailable,
@@ -79,7 +79,7 @@ impl Refusal {
         ApiError::plain(code).retry_after(1)
     }
 
-    /// The refusal behind the failure of a body, if that is what made it fail.
+    /// The refusal that caused the failure of a body, if there is one.
     pub(crate) fn behind(error: &(dyn std::error::Error + 'static)) -> Option<Self> {
         let mut next = Some(error);
         while let Some(error) = next {
@@ -95,10 +95,10 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoSlot => "too many requests are worked on",
+            Self::NoSlot => "too many requests are in progress",
             Self::AddressBytes => "the client's request bodies take too much memory",
             Self::AllBytes => "request bodies take too much memory",
-            Self::TooManyFrames => "the request body comes in far too many pieces",
+            Self::TooManyFrames => "the request body has too many small pieces",
         })
     }
 }
@@ -106,8 +106,8 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Admission {
-    /// Admits a request that is complete, or begins to count one whose body is still to come.
-    /// Only methods whose body is read can be incomplete: others do their work without it.
+    /// Admits a complete request, or starts counting one whose body is still to come. Only methods
+    /// whose body is read can be incomplete; others do their work without it.
     pub(super) async fn of(
         limits: &Arc<RequestLimits>,
         address: Option<&Arc<Address>>,
@@ -146,7 +146,7 @@ impl Admission {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why the request was turned away while its body was read.
+    /// Why the request was refused while its body was read.
     pub(super) fn refusal(&self) -> Option<Refusal> {
         match *self.state() {
             State::Refused(refusal) => Some(refusal),
@@ -154,7 +154,7 @@ impl Admission {
         }
     }
 
-    /// The request is there: it takes its place.
+    /// The request is complete and takes its slot.
     fn complete(&self) -> Result<(), Refusal> {
         let mut state = self.state();
         match &*state {
@@ -206,11 +206,11 @@ impl Drop for Admission {
     }
 }
 
-/// A body that takes the request's place when it has ended.
+/// A body that takes the request's slot when it has ended.
 struct ArrivingBody {
     body: Body,
     admission: Arc<Admission>,
-    /// The request's place among the incomplete ones of its address.
+    /// The request's slot among the incomplete ones of its address.
     incomplete: Option<OwnedSemaphorePermit>,
 }
 
@@ -244,7 +244,7 @@ impl HttpBody for ArrivingBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        // The end itself has to be seen: it is what takes the place.
+        // The end of the body must be read, because it takes the slot.
         self.incomplete.is_none() && self.body.is_end_stream()
     }
 

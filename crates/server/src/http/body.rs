@@ -1,7 +1,7 @@
-//! A request's body as it arrives: limits on how it is cut into pieces, and an end to what nobody reads.
+//! Request bodies: limits on their number of pieces, and draining of unread bodies.
 //!
-//! Answering 404 while the client is still sending would otherwise end its connection (HTTP/1.1) or
-//! reset its stream (HTTP/2), and some clients then lose the answer.
+//! A 404 while the client is still sending would otherwise close its connection (HTTP/1.1) or reset
+//! its stream (HTTP/2), and some clients then lose the response.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -14,14 +14,14 @@ use hyper::body::{Frame, Incoming, SizeHint};
 
 use super::admission::Refusal;
 
-/// Bytes of a body that are read although nobody wants them. The connection of one that is larger is closed.
+/// Bytes of an unread body that are drained. A larger one closes the connection.
 const MAX_DRAINED_BYTES: usize = 64 * 1024;
-/// How long that may take.
+/// How long draining can take.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
-/// Pieces that any body may have, whatever their size.
+/// Pieces that any body can have, whatever their size.
 const MAX_SMALL_FRAMES: usize = 1_024;
-/// Bytes that pieces beyond these must have on average. Every piece costs about two microseconds, and a TCP segment
-/// brings more than twice as many bytes even on the oldest links.
+/// The minimum average size of further pieces in bytes. Every piece costs about two microseconds,
+/// and a TCP segment has more than twice as many bytes even on the oldest links.
 const MIN_FRAME_BYTES: usize = 256;
 
 /// A body whose pieces are counted.
@@ -33,7 +33,7 @@ struct CountedBody {
 }
 
 impl CountedBody {
-    /// Counts a piece, unless there are too many for what they bring.
+    /// Counts a piece, unless there are too many small ones.
     fn count(&mut self, bytes: usize) -> Result<(), Refusal> {
         self.frames += 1;
         self.bytes += bytes;
@@ -68,7 +68,8 @@ impl HttpBody for CountedBody {
     }
 }
 
-/// A body that is drained when it is dropped unread. One that was refused is not: its connection is closed.
+/// A body that is drained when it is dropped unread. A refused one is not: its connection is
+/// closed.
 #[derive(Debug)]
 pub(super) struct RequestBody(Option<CountedBody>);
 

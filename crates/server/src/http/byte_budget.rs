@@ -1,8 +1,8 @@
-//! A limit on bytes that are held at a time.
+//! A limit on bytes that are held at the same time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Counts bytes up to a limit. Whoever holds bytes says when they are gone.
+/// Counts bytes up to a limit. Callers report when they release bytes.
 #[derive(Debug)]
 pub(crate) struct ByteBudget {
     limit: usize,
@@ -17,8 +17,8 @@ impl ByteBudget {
         }
     }
 
-    /// Adds bytes if they fit. What is larger than the whole budget fits while nothing else is
-    /// held: it would never be served otherwise.
+    /// Adds bytes if they fit. An amount larger than the whole budget fits while nothing else is
+    /// held. Otherwise it would never be served.
     pub(super) fn try_hold(&self, bytes: usize) -> bool {
         let fits = |held: usize| {
             let sum = held.checked_add(bytes)?;
@@ -35,12 +35,12 @@ impl ByteBudget {
         self.held.load(Ordering::Relaxed) < self.limit
     }
 
-    /// Takes bytes off again that were added before.
+    /// Removes bytes that were added before.
     pub(super) fn release(&self, bytes: usize) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// How many bytes are held now.
+    /// The number of held bytes.
     #[cfg(test)]
     pub(super) fn held(&self) -> usize {
         self.held.load(Ordering::Relaxed)

@@ -1,6 +1,6 @@
-//! Compression of responses. Small ones are compressed at once; large ones piece by piece, on
-//! threads of their own and only as fast as they are read, so that they neither hold up other
-//! requests nor stand in memory twice.
+//! Compression of responses. Small ones are compressed immediately. Large ones are compressed piece
+//! by piece, on separate threads and only as fast as they are read, so that they neither block
+//! other requests nor are in memory twice.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -27,22 +27,21 @@ use tokio::task::JoinHandle;
 use super::unsent::SharedBody;
 use crate::app::App;
 
-/// Responses smaller than this are not worth compressing.
+/// Smaller responses are not worth compressing.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
-/// Responses larger than this are compressed on other threads than those that serve requests, in
-/// pieces of this size.
+/// Larger responses are compressed on separate threads, in pieces of this size.
 const PIECE_BYTES: usize = 64 * 1024;
-/// Large responses that are compressed at a time; each takes a third of a megabyte for it. One more
-/// is sent as it is.
+/// Large responses that are compressed at the same time. Each takes a third of a megabyte. Further
+/// ones are sent uncompressed.
 const MAX_STREAMS: usize = 64;
-/// Much faster than the usual level 6, for slightly larger responses.
+/// Much faster than the default level 6, for slightly larger responses.
 const LEVEL: u32 = 3;
-/// Types that are compressed already.
+/// Types that are already compressed.
 const COMPRESSED_TYPES: [&str; 2] = ["image/png", "application/pdf"];
 
 const GZIP: &str = "gzip";
 
-/// Where large responses are compressed.
+/// The pool that compresses large responses.
 #[derive(Debug)]
 pub(crate) struct Compressor {
     threads: Arc<Semaphore>,
@@ -50,7 +49,7 @@ pub(crate) struct Compressor {
 }
 
 impl Compressor {
-    /// With so many threads, for so many responses at a time.
+    /// A pool with this many threads, for this many responses at the same time.
     fn new(threads: usize, streams: usize) -> Self {
         Self {
             threads: Arc::new(Semaphore::new(threads)),
@@ -58,13 +57,13 @@ impl Compressor {
         }
     }
 
-    /// Half the cores of this machine: the others stay free for requests.
+    /// Half the cores of this machine. The others stay free for requests.
     pub(crate) fn for_this_machine() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self::new((cores / 2).max(1), MAX_STREAMS)
     }
 
-    /// A compressed body in place of this one; the same body when every thread is busy.
+    /// Replaces a body with a compressed one. Returns the same body if every thread is busy.
     fn compress(&self, body: Body) -> Result<Body, Body> {
         if self.threads.available_permits() == 0 {
             return Err(body);
@@ -94,8 +93,8 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// A document that is made once and sent to everyone as the same bytes, plain or compressed. As an
-/// extension of a response it takes the place of its body.
+/// A document that is created once and sent to everyone as the same bytes, plain or compressed. As
+/// an extension of a response, it replaces its body.
 #[derive(Debug)]
 pub(crate) struct SharedDocument {
     plain: Variant,
@@ -129,12 +128,12 @@ impl SharedDocument {
         })
     }
 
-    /// The document as it is without compression.
+    /// The uncompressed document.
     pub(crate) fn plain(&self) -> Bytes {
         self.plain.bytes.clone()
     }
 
-    /// Writes what the client accepts into a response, or that it has it already.
+    /// Writes the accepted form into a response, or 304 if the client already has it.
     fn write(&self, asked: &Asked, response: &mut Response<Body>) {
         let variant = if asked.accepts_gzip {
             &self.gzip
@@ -155,7 +154,7 @@ impl SharedDocument {
         if asked.accepts_gzip {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(GZIP));
         }
-        // A response to HEAD has lost its body and says how long it would be.
+        // A response to HEAD has no body but states its length.
         if asked.is_head {
             headers.insert(CONTENT_LENGTH, variant.bytes.len().into());
         } else {
@@ -165,7 +164,7 @@ impl SharedDocument {
     }
 }
 
-/// What a request says about the form of its response.
+/// What a request says about the encoding of its response.
 struct Asked {
     accepts_gzip: bool,
     if_none_match: Option<HeaderValue>,
@@ -181,7 +180,7 @@ impl Asked {
         }
     }
 
-    /// Whether the client has one of the versions with these tags (RFC 9110, section 13.1.2).
+    /// Whether the client has a version with one of these tags (RFC 9110, section 13.1.2).
     fn knows(&self, tags: [&HeaderValue; 2]) -> bool {
         let named = self.if_none_match.as_ref();
         let Some(named) = named.and_then(|it| it.to_str().ok()) else {
@@ -194,7 +193,7 @@ impl Asked {
     }
 }
 
-/// Whether a client takes gzip: named with a quality other than 0, or included in `*`.
+/// Whether a client accepts gzip: named with a quality other than 0, or included in `*`.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let fields = headers.get_all(ACCEPT_ENCODING).iter();
     let entries = fields.flat_map(|it| it.to_str().unwrap_or_default().split(','));
@@ -277,14 +276,14 @@ async fn compressed(compressor: &Compressor, response: Response<Body>) -> Respon
     Response::from_parts(parts, body)
 }
 
-/// Compresses a body that is at hand as a whole.
+/// Compresses a body that is completely in memory.
 async fn compress_small(body: Body) -> Result<Body, Body> {
     match axum::body::to_bytes(body, PIECE_BYTES).await {
         Ok(bytes) => match gzip(&bytes) {
             Ok(compressed) => Ok(Body::from(compressed)),
             Err(_) => Err(Body::from(bytes)),
         },
-        // It was said to be at hand and was not: let the connection fail as it would have.
+        // The body claimed to be complete and was not. Let the connection fail as it would have.
         Err(error) => Err(Body::from_stream(futures_util::stream::once(async {
             Err::<Bytes, _>(error)
         }))),
@@ -294,7 +293,7 @@ async fn compress_small(body: Body) -> Result<Body, Body> {
 /// A body that is compressed while it is read.
 struct CompressedBody {
     source: Body,
-    /// What the source has given and was not compressed yet.
+    /// What the source has produced and is not compressed yet.
     rest: Bytes,
     threads: Arc<Semaphore>,
     stage: Stage,
@@ -307,7 +306,7 @@ enum Stage {
     Done,
 }
 
-/// What a piece has become.
+/// The result of a piece.
 enum Output {
     More(Encoder, Vec<u8>),
     Last(Vec<u8>),
@@ -338,7 +337,7 @@ impl CompressedBody {
         }));
     }
 
-    /// The next piece of the source; none at its end.
+    /// The next piece of the source. `None` at its end.
     fn poll_piece(
         &mut self,
         context: &mut Context<'_>,
@@ -397,7 +396,7 @@ impl HttpBody for CompressedBody {
 
 impl Drop for CompressedBody {
     fn drop(&mut self) {
-        // A piece that waits for a thread is not worth compressing any more.
+        // A piece that waits for a thread is no longer worth compressing.
         if let Stage::Working(work) = &self.stage {
             work.abort();
         }
@@ -421,7 +420,7 @@ mod tests {
         unpacked
     }
 
-    /// Bytes that do not compress to nothing.
+    /// Bytes that do not compress well.
     fn sample(length: usize) -> Vec<u8> {
         let mut state = 1_u32;
         let next = || {

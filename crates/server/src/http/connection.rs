@@ -1,4 +1,4 @@
-//! One connection: its protocol, its deadlines, its end.
+//! One connection: its protocol and its deadlines.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,15 +26,15 @@ use super::unsent::{self, TrackedBody};
 
 /// Bytes of request line and headers together; also the largest HTTP/2 header list.
 const MAX_HEADER_BYTES: u32 = 32 * 1024;
-/// Requests one HTTP/2 connection may have under way.
+/// Concurrent requests on one HTTP/2 connection.
 const MAX_STREAMS: u32 = 32;
-/// Streams a client may reset before they were looked at; beyond, it loses the connection.
+/// Streams that a client can reset before we read them. Beyond this, the connection is closed.
 const MAX_PENDING_RESET_STREAMS: usize = 32;
-/// Streams we may reset because of a client's mistakes before it loses the connection.
+/// Streams that we reset because of client errors before the connection is closed.
 const MAX_ERROR_RESET_STREAMS: usize = 256;
 /// Bytes of a response that HTTP/2 buffers for one stream.
 const MAX_STREAM_SEND_BYTES: usize = 64 * 1024;
-/// Bytes a client may send on one HTTP/2 stream before they were read.
+/// Bytes that a client can send on one HTTP/2 stream before we read them.
 const STREAM_WINDOW_BYTES: u32 = 128 * 1024;
 /// The same on all streams of a connection together.
 const CONNECTION_WINDOW_BYTES: u32 = 256 * 1024;
@@ -42,11 +42,11 @@ const CONNECTION_WINDOW_BYTES: u32 = 256 * 1024;
 /// The deadlines of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
-    /// From the first byte expected to the end of a request's headers.
+    /// From the first expected byte to the end of a request's headers.
     pub header_timeout: Duration,
     /// Between two requests on one connection.
     pub idle_timeout: Duration,
-    /// From a request's headers to the last byte of its answer.
+    /// From a request's headers to the last byte of its response.
     pub exchange_timeout: Duration,
 }
 
@@ -54,14 +54,14 @@ pub struct ConnectionLimits {
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// The connection a request came over.
+/// The connection of a request.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
-    /// What the peer's address holds.
+    /// The resources of the peer's address.
     pub(super) address: Arc<Address>,
-    /// Bytes of responses that were not sent yet.
+    /// Bytes of responses that are not sent yet.
     pub(super) unsent_bytes: Arc<ByteBudget>,
-    /// Whether the connection is one beyond the limit, for health checks alone.
+    /// Whether the connection is beyond the limit, for health checks only.
     pub(super) is_reserved: bool,
 }
 
@@ -75,7 +75,7 @@ impl Link {
     }
 }
 
-/// Serves one connection to its end. `stop` turning true lets the requests under way finish.
+/// Serves one connection to its end. When `stop` becomes true, requests in progress can finish.
 pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     (peer, link): (SocketAddr, Link),
@@ -111,7 +111,7 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
             _ = connection.as_mut() => return,
             () = told(&mut stop), if ends_at.is_none() => {
                 connection.as_mut().graceful_shutdown();
-                // In-flight requests finish; the listener's own deadline ends the rest.
+                // Requests in progress can finish. The listener's own deadline ends the rest.
                 ends_at = Some(Instant::now() + limits.exchange_timeout);
             }
             () = tokio::time::sleep_until(wake_at) => {
@@ -133,8 +133,8 @@ fn builder(limits: &ConnectionLimits, link: &Link) -> auto::Builder<StreamExecut
     });
     builder
         .http1()
-        // hyper's own header timer also runs while a connection rests between two requests, and
-        // not before the first byte: ours knows the difference.
+        // hyper's own header timer also runs while a connection is idle between two requests, but
+        // not before the first byte. Ours handles both.
         .header_read_timeout(None)
         .keep_alive(!link.is_reserved)
         .max_buf_size(MAX_HEADER_BYTES as usize);
@@ -154,7 +154,7 @@ fn builder(limits: &ConnectionLimits, link: &Link) -> auto::Builder<StreamExecut
 }
 
 /// Runs each stream of an HTTP/2 connection until its deadline. Dropping a stream resets it and
-/// frees what it holds, whatever the other streams of its connection do.
+/// frees its memory, whatever the other streams of its connection do.
 #[derive(Clone, Copy, Debug)]
 struct StreamExecutor {
     timeout: Duration,

@@ -1,6 +1,6 @@
-//! What browsers are told about other origins. CORS never decides anything here: the key API says
-//! yes to every origin, and the key's own domain rule decides. Credentials are never allowed, so a
-//! visitor's session cannot be used from another page. Management and pages send no CORS headers.
+//! CORS headers. CORS never decides anything here: the key API allows every origin, and the key's
+//! own domain rule decides. Credentials are never allowed, so another page cannot use a visitor's
+//! session. Management and pages send no CORS headers.
 
 use axum::body::Body;
 use axum::http::header::{
@@ -14,16 +14,17 @@ use metering::EXPOSED_HEADERS;
 const ALLOWED_METHODS: &str = "GET, HEAD, POST, PATCH, DELETE";
 const ALLOWED_HEADERS: &str = "X-Api-Key, Authorization, Content-Type, Accept, X-Request-Id, X-Api-Version, If-Match, \
      If-None-Match";
-/// A day; browsers cap it at what they like.
+/// A day. Browsers may cap it.
 const MAX_AGE_S: &str = "86400";
 
-/// Whether a path belongs to the key API, known or not: a page must be able to read its 404, too. So
-/// does the API's description, which is public and which `/docs` reads from its sandbox.
+/// Whether a path belongs to the key API, including unknown paths, because a page must be able to
+/// read the 404. The API document also belongs to it: it is public, and `/docs` reads it from its
+/// sandbox.
 pub(super) fn is_key_api(path: &str) -> bool {
     path == "/openapi.json" || path.starts_with("/api/") && !path.starts_with("/api/manage/")
 }
 
-/// The answer to a preflight, which comes without a key and is answered before any is asked for.
+/// The response to a preflight request, which has no key.
 pub(super) fn preflight(request: &Request<Body>) -> Option<Response<Body>> {
     let asked = request
         .headers()
@@ -40,7 +41,7 @@ pub(super) fn preflight(request: &Request<Body>) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// What every answer of the key API carries, errors and preflights included.
+/// The headers of every response of the key API, including errors and preflights.
 pub(super) fn write(headers: &mut HeaderMap) {
     set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     set(headers, ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);

@@ -1,5 +1,5 @@
-//! Around every request: its id, its log line, its metrics; panics caught; errors given the form
-//! the client asked for, in this one place.
+//! The envelope around every request: its id, its log line, its metrics, a panic boundary, and the
+//! format of errors.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -28,19 +28,19 @@ use http_api::{ApiError, ErrorCode, ErrorFormat};
 use metering::LimitStatus;
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// A year. Other hosts of the same domain may not speak https, so they are not included.
+/// A year. Other hosts of the same domain may not serve https, so they are not included.
 const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 const HEALTH_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
-/// What an operation tells the log about its request.
+/// What an operation reports to the log about its request.
 #[derive(Clone, Debug)]
 pub struct RequestLog {
     operation: &'static str,
     org: Option<OrgId>,
     key: Option<KeyId>,
     user: Option<UserId>,
-    /// How the caller stands with its limits, for the headers.
+    /// The standing of the caller's limits, for the headers.
     pub(crate) limits: Option<LimitStatus>,
 }
 
@@ -56,7 +56,7 @@ impl RequestLog {
         }
     }
 
-    /// Notes who called.
+    /// Records the caller.
     pub(crate) const fn identify(
         &mut self,
         org: Option<OrgId>,
@@ -103,7 +103,7 @@ async fn envelope(
     if let Some(recipient) = &recipient {
         request.extensions_mut().insert(recipient.clone());
     }
-    // What is tried without a connection has no protocol to follow.
+    // Requests without a connection (in tests) have no protocol to follow.
     let misnamed = link.and_then(|_| host::refusal(&request));
     let early = misnamed
         .or_else(|| cors::preflight(&request))
@@ -115,7 +115,7 @@ async fn envelope(
     };
     unanswered.answered();
     let mut response = outcome.unwrap_or_else(|_| {
-        // The panic hook has logged what and where; the id ties the answer to it.
+        // The panic hook has logged the panic. The request id links the response to it.
         app.metrics.panics.inc();
         Api::refuse(ErrorCode::InternalError)
     });
@@ -132,7 +132,7 @@ async fn envelope(
     }
     if let Some(error) = &error {
         let mut rendered = error.to_response(about.format, about.id, &app.config.public_url());
-        // What routing has said already, such as Allow on a 405.
+        // Headers that routing has set, such as `Allow` on a 405.
         rendered
             .headers_mut()
             .extend(std::mem::take(response.headers_mut()));
@@ -153,8 +153,8 @@ async fn envelope(
     response
 }
 
-/// Lets a request in, unless the service or its client has too many others under way. Health checks
-/// always come in: whoever looks after the service must get an answer however busy it is.
+/// Admits a request, unless the service or its client has too many others in progress. Health
+/// checks are always admitted: monitoring must get a response however busy the service is.
 async fn admit(
     app: &App,
     about: &About,
@@ -175,7 +175,8 @@ async fn admit(
     Ok((Some(admission), request))
 }
 
-/// A request that has no answer yet. One that is dropped had a client that left: it is logged, because its work was done.
+/// A request without a response. If it is dropped, its client has disconnected: it is logged,
+/// because its work was done.
 struct Unanswered<'a> {
     app: &'a App,
     about: Option<&'a About>,
@@ -209,17 +210,17 @@ impl Drop for Unanswered<'_> {
             took_us = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX),
             client = about.client.map(tracing::field::display),
             client_request_id = about.client_id,
-            "the client disconnected before it was answered"
+            "client disconnected before the response"
         );
     }
 }
 
-/// What is known of a request before it is served.
+/// What is known about a request before it is served.
 struct About {
     id: RequestId,
     client_id: Option<String>,
     client: Option<IpAddr>,
-    /// Whether the client is the peer itself, with no proxy in between.
+    /// Whether the client is the peer itself, without a proxy.
     is_direct: bool,
     method: Method,
     path: String,
@@ -238,13 +239,13 @@ impl About {
             client,
             is_direct: client == peer,
             method: request.method().clone(),
-            // Without the query, which may hold someone's birth.
+            // Without the query, which may contain birth data.
             path: request.uri().path().chars().take(200).collect(),
             format: ErrorFormat::asked_by(headers),
         }
     }
 
-    /// Whose response it will be, and what they hold already.
+    /// The recipient of the response, and its unread responses.
     fn recipient(&self, app: &App, link: Option<&Link>) -> Recipient {
         let of_peer = link
             .filter(|_| self.is_direct)
@@ -257,8 +258,8 @@ impl About {
         }
     }
 
-    /// Turns a request away because the service, or its client, has too many others under way.
-    /// Nothing is logged: under overload that would cost more than the answer.
+    /// Refuses a request because the service, or its client, has too many others in progress.
+    /// Nothing is logged: under overload that would cost more than the response.
     fn turn_away(&self, app: &App, refused: &ApiError) -> Response<Body> {
         app.metrics.requests_shed.inc();
         let mut response = refused.to_response(self.format, self.id, &app.config.public_url());
@@ -278,7 +279,7 @@ impl About {
             let security = HeaderValue::from_static(TRANSPORT_SECURITY);
             headers.insert(STRICT_TRANSPORT_SECURITY, security);
         }
-        // An answer to one key must not be served to another by a cache in between.
+        // A cache must not serve the response for one key to another.
         headers
             .entry(CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));
@@ -323,7 +324,7 @@ impl About {
     }
 }
 
-/// A failure and everything behind it, in one line.
+/// An error with all its causes, in one line.
 fn causes(error: &(dyn std::error::Error + Send + Sync)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -337,7 +338,7 @@ fn causes(error: &(dyn std::error::Error + Send + Sync)) -> String {
     text
 }
 
-/// The client's own id for the request, if it is short and plain enough to stand in a log.
+/// The client's own id for the request, if it is short and plain enough for a log.
 fn client_request_id(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(X_REQUEST_ID)?.to_str().ok()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);

@@ -1,5 +1,5 @@
-//! The field `Host`: RFC 9112, section 3.2, asks a server to refuse a request of HTTP/1.1 without
-//! one, and any request with several.
+//! The `Host` header. RFC 9112, section 3.2, requires a server to refuse an HTTP/1.1 request
+//! without one, and any request with several.
 
 use axum::body::Body;
 use axum::http::header::HOST;
@@ -8,7 +8,7 @@ use axum::http::{Request, Response, Version};
 use crate::operation::Api;
 use http_api::ErrorCode;
 
-/// What is answered to a request that came over a connection and does not name its host once.
+/// The response to a request over a connection that does not have exactly one host.
 pub(super) fn refusal(request: &Request<Body>) -> Option<Response<Body>> {
     let named = request.headers().get_all(HOST).iter().count();
     let is_required = request.version() == Version::HTTP_11;

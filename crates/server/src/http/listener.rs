@@ -1,4 +1,4 @@
-//! The accept loop: bounded connections, a clean answer at the bound, a graceful end.
+//! The accept loop: bounded connections, a clean response at the limit, a graceful shutdown.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,26 +18,26 @@ use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, JSON_API, Problem};
 use metering::EXPOSED_HEADERS;
 
-/// Connections that may be turned away politely at once; beyond, they are just closed.
+/// Connections that can be refused with a response at the same time. Further ones are just closed.
 const MOST_REFUSALS: usize = 1024;
-/// How long turning one away may take.
+/// How long refusing one can take.
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
-/// Connections beyond the limit on which nothing but health checks is answered, so that they get
-/// through whoever holds the others.
+/// Connections beyond the limit that serve only health checks, so that these work even if all
+/// others are taken.
 const HEALTH_CONNECTIONS: usize = 16;
-/// How long such a connection may take to send its request: the next health check needs the place.
+/// How long such a connection can take to send its request. The next health check needs the slot.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(1);
-/// After a failed accept, typically for want of file descriptors.
+/// The pause after a failed accept, typically because of missing file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// What a connection is told when everybody's are too many.
+/// The error for a connection beyond the total limit.
 fn too_many_connections() -> ApiError {
     let detail = "Too many connections are open. Try again shortly.";
     ApiError::from(Problem::new(ErrorCode::ServiceUnavailable, detail))
 }
 
-/// The answer to a connection too many: like every error, though no router has seen the request. It
-/// says nothing about anybody, so every page may read it.
+/// The response to a connection beyond the limit. It looks like every error, although no router has
+/// seen the request. It contains nothing private, so every page may read it.
 fn refusal(app: &App, error: &ApiError) -> String {
     let id = RequestId::new(app.clock.now(), &RequestRandom);
     let body = error.json_api(id, &app.config.public_url()).to_string();
@@ -65,7 +65,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Around a bound socket, with at most `most` connections at a time.
+    /// Uses a bound socket, with at most `most` connections at the same time.
     pub fn new(socket: TcpListener, limits: ConnectionLimits, most: u32, app: Arc<App>) -> Self {
         Self {
             socket,
@@ -79,13 +79,13 @@ impl Listener {
         }
     }
 
-    /// The same, speaking TLS.
+    /// Enables TLS.
     #[must_use]
     pub fn with_tls(self, tls: Option<Tls>) -> Self {
         Self { tls, ..self }
     }
 
-    /// The same, with more connections for health checks alone when all others are taken.
+    /// Adds connections for health checks only, for when all others are taken.
     #[must_use]
     pub fn with_health_checks(self) -> Self {
         Self {
@@ -94,7 +94,8 @@ impl Listener {
         }
     }
 
-    /// Serves until `stop` turns true, then lets requests under way finish, for `patience` at most.
+    /// Serves until `stop` becomes true, then lets requests in progress finish, for at most
+    /// `patience`.
     pub async fn serve(self, router: Router, stop: watch::Receiver<bool>, patience: Duration) {
         let mut stopping = stop.clone();
         loop {
@@ -102,22 +103,19 @@ impl Listener {
                 accepted = self.socket.accept() => match accepted {
                     Ok((stream, peer)) => self.admit(stream, peer, &router, &stop),
                     Err(error) => {
-                        tracing::warn!(%error, "a connection could not be accepted");
+                        tracing::warn!(%error, "cannot accept a connection");
                         tokio::time::sleep(ACCEPT_PAUSE).await;
                     }
                 },
                 () = told(&mut stopping) => break,
             }
         }
-        // New connections are refused by the system from here on.
+        // From here on, the system refuses new connections.
         drop(self.socket);
         let all_places = self.places.acquire_many(self.most);
         if tokio::time::timeout(patience, all_places).await.is_err() {
             let open = self.app.metrics.connections.get();
-            tracing::warn!(
-                open,
-                "connections were still open at the end of the patience"
-            );
+            tracing::warn!(open, "connections still open at the shutdown timeout");
         }
     }
 
@@ -128,7 +126,7 @@ impl Listener {
         router: &Router,
         stop: &watch::Receiver<bool>,
     ) {
-        // Answers are written whole; waiting to fill packets would only delay them.
+        // Responses are written as a whole. Waiting to fill packets would only delay them.
         stream.set_nodelay(true).ok();
         let open = match self.place_for(peer) {
             Ok(open) => open,
@@ -151,7 +149,7 @@ impl Listener {
                 None => connection::serve(stream, other, router, limits, stop).await,
                 Some(tls) => {
                     let greeted = tokio::time::timeout(limits.header_timeout, tls.accept(stream));
-                    // Whoever cannot agree on TLS is not told more than TLS has told them.
+                    // A failed TLS handshake gets no further response.
                     if let Ok(Ok(stream)) = greeted.await {
                         connection::serve(stream, other, router, limits, stop).await;
                     }
@@ -161,8 +159,8 @@ impl Listener {
         });
     }
 
-    /// A place for a connection: its address's share first, so that one that has used it up does
-    /// not get to those for health checks.
+    /// A slot for a connection. The address's share is checked first, so that an address that has
+    /// used it up does not get the slots for health checks.
     fn place_for(&self, peer: SocketAddr) -> Result<Open, ApiError> {
         let ip = peer.ip().to_canonical();
         let proxies = &self.app.config.trusted_proxies.0;
@@ -180,7 +178,7 @@ impl Listener {
 
     fn refuse(&self, stream: TcpStream, error: &ApiError) {
         self.app.metrics.connections_refused.inc();
-        // A client that expects TLS could not read the answer.
+        // A client that expects TLS could not read the response.
         if self.tls.is_some() {
             return;
         }
@@ -196,12 +194,12 @@ impl Listener {
     }
 }
 
-/// Resolves when `stop` turns true, or when nobody is left to turn it.
+/// Resolves when `stop` becomes true, or its sender is dropped.
 pub(super) async fn told(stop: &mut watch::Receiver<bool>) {
     stop.wait_for(|it| *it).await.ok();
 }
 
-/// A connection's place in the count, given back when it ends.
+/// A connection's slot, returned when it ends.
 struct Open {
     app: Arc<App>,
     _place: OwnedSemaphorePermit,
@@ -225,7 +223,7 @@ impl Open {
         }
     }
 
-    /// Whether only health checks are answered.
+    /// Whether only health checks are served.
     const fn is_reserved(&self) -> bool {
         self.reserved.is_some()
     }
@@ -237,8 +235,8 @@ impl Drop for Open {
     }
 }
 
-/// Says 503 and closes. Reads what the client has to say first: closing with unread bytes resets
-/// the connection, and the client would never see the answer.
+/// Sends 503 and closes. Reads the request first: closing with unread bytes resets the connection,
+/// and the client would not see the response.
 async fn turn_away(mut stream: TcpStream, answer: String) -> std::io::Result<()> {
     stream.write_all(answer.as_bytes()).await?;
     stream.shutdown().await?;
@@ -247,8 +245,8 @@ async fn turn_away(mut stream: TcpStream, answer: String) -> std::io::Result<()>
     Ok(())
 }
 
-/// Lets the process open as many files as the system permits: the usual soft limit of 1024 is
-/// less than the connections we promise to hold. Answers the limit in force.
+/// Raises the limit of open files to the maximum: the usual soft limit of 1024 is less than the
+/// number of connections we support. Returns the resulting limit.
 pub fn raise_open_file_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);

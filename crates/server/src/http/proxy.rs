@@ -1,4 +1,4 @@
-//! Who is really calling when a proxy stands in front.
+//! The client's address behind proxies.
 
 use std::net::IpAddr;
 
@@ -7,9 +7,9 @@ use ipnet::IpNet;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The client's address. `X-Forwarded-For` is believed only as far as trusted proxies wrote it:
-/// from the right, each entry was added by the address before it; the first that is no trusted
-/// proxy is the client. A stranger's own header is therefore never believed.
+/// The client's address. `X-Forwarded-For` is trusted only as far as trusted proxies wrote it: from
+/// the right, each entry was added by the address before it. The first one that is not a trusted
+/// proxy is the client. So a header from the client itself is never trusted.
 pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
     let forwarded: Vec<_> = headers
@@ -23,7 +23,7 @@ pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet
         if !is_trusted(&client) {
             break;
         }
-        // An entry that is no address: what stands left of it cannot be attributed.
+        // An entry that is not an address: nothing to the left of it can be attributed.
         let Ok(address) = entry else { break };
         client = address;
     }

@@ -1,4 +1,4 @@
-//! TLS by the service itself, for those without a proxy in front.
+//! TLS termination by the service, without a proxy.
 
 use std::fmt;
 use std::io;
@@ -13,7 +13,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// Speaks TLS with a certificate.
+/// Accepts TLS connections with a certificate.
 #[derive(Clone)]
 pub struct Tls(TlsAcceptor);
 
@@ -39,11 +39,11 @@ impl fmt::Display for TlsError {
 impl std::error::Error for TlsError {}
 
 impl Tls {
-    /// With the certificate, and those that vouch for it, and the key, all as PEM.
+    /// Reads the certificate chain and the key, all as PEM.
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, or the key is not the certificate's.
+    /// If a file cannot be read, or the key does not match the certificate.
     pub fn read(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
         let wrong = |path: &Path, cause: String| TlsError {
             path: path.to_owned(),
@@ -55,11 +55,11 @@ impl Tls {
         if chain.is_empty() {
             return Err(wrong(
                 certificate,
-                "there is no certificate in it".to_owned(),
+                "the file contains no certificate".to_owned(),
             ));
         }
         let secret = PrivateKeyDer::from_pem_file(key).map_err(|it| wrong(key, it.to_string()))?;
-        // TLS 1.2 and 1.3, with the library's own choice of ciphers.
+        // TLS 1.2 and 1.3, with the library's default ciphers.
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .and_then(|it| it.with_no_client_auth().with_single_cert(chain, secret));

@@ -1,5 +1,5 @@
-//! Responses that were made and not yet sent: how many bytes of them may wait for their readers, per
-//! connection, per address and in total.
+//! Responses that are not sent yet: how many bytes can wait for their readers, per connection, per
+//! address and in total.
 
 use std::fmt;
 use std::pin::Pin;
@@ -18,11 +18,11 @@ use super::address::Address;
 use super::byte_budget::ByteBudget;
 use http_api::{ApiError, ErrorCode};
 
-/// Bytes of responses that may be unsent, of all clients together.
+/// Bytes of unsent responses, for all clients together.
 const MAX_UNSENT_BYTES: usize = 256 * 1024 * 1024;
-/// Bytes of responses that may be unsent on one connection.
+/// Bytes of unsent responses on one connection.
 const MAX_UNSENT_BYTES_PER_CONNECTION: usize = 8 * 1024 * 1024;
-/// How much of a response is given to an HTTP/2 stream at a time. Until the last piece has left,
+/// How much of a response is passed to an HTTP/2 stream at a time. Until the last piece is sent,
 /// the stream's deadline can still end it.
 const STREAM_CHUNK_BYTES: usize = 64 * 1024;
 
@@ -36,11 +36,11 @@ pub(super) fn of_connection() -> Arc<ByteBudget> {
     Arc::new(ByteBudget::new(MAX_UNSENT_BYTES_PER_CONNECTION))
 }
 
-/// Marks a response whose body is shared by everyone who asks for it: keeping it costs nothing.
+/// Marks a response whose body everyone shares, so that keeping it costs nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedBody;
 
-/// Whom a response is for.
+/// The recipient of a response.
 #[derive(Clone, Debug)]
 pub(crate) struct Recipient {
     pub(super) total: Arc<ByteBudget>,
@@ -49,7 +49,7 @@ pub(crate) struct Recipient {
 }
 
 impl Recipient {
-    /// Refuses a request before any work is done for it when its client has left too much unread.
+    /// Refuses a request before any work is done if its client has left too much unread.
     pub(super) fn require_room(&self) -> Result<(), ApiError> {
         let refuse = |code| Err(ApiError::plain(code).retry_after(1));
         let of_connection = self.connection.as_deref();
@@ -64,8 +64,8 @@ impl Recipient {
         Ok(())
     }
 
-    /// Counts a response until it has been sent, or refuses it when its reader has left too many
-    /// others unread. A streamed body counts nothing: it is made as it is read.
+    /// Counts a response until it is sent, or refuses it if its reader has left too many others
+    /// unread. A streamed body does not count, because it is produced as it is read.
     pub(crate) fn reserve(&self, response: &mut Response<Body>) -> Result<(), ApiError> {
         let extensions = response.extensions();
         if extensions.get::<SharedBody>().is_some() || extensions.get::<Arc<Unsent>>().is_some() {
@@ -127,8 +127,8 @@ impl Drop for Unsent {
     }
 }
 
-/// What lasts until the last byte of a response has left: its exchange, its count, and how many of
-/// its pieces are on their way.
+/// Lives until the last byte of a response is sent: its exchange, its count, and the number of its
+/// pieces in transit.
 struct Delivery {
     _exchange: Exchange,
     _unsent: Option<Arc<Unsent>>,
@@ -156,20 +156,20 @@ impl Drop for Piece {
     }
 }
 
-/// A response's body whose exchange is open until all of it has been sent.
+/// A response body whose exchange is open until all of it is sent.
 pub(super) struct TrackedBody {
     body: Body,
-    /// What the body has given and the stream has not yet taken.
+    /// What the body has produced and the stream has not taken yet.
     rest: Bytes,
-    /// Whether the end waits until everything before it has left. Only then does the deadline of
-    /// an HTTP/2 stream cover the bytes in the protocol's own buffer.
+    /// Whether the end waits until everything before it is sent. Only then does the deadline of an
+    /// HTTP/2 stream cover the bytes in the protocol's own buffer.
     waits_for_delivery: bool,
     has_ended: bool,
     delivery: Arc<Delivery>,
 }
 
 impl TrackedBody {
-    /// Around the response of an exchange.
+    /// Wraps the response of an exchange.
     pub(super) fn track(
         mut response: Response<Body>,
         exchange: Exchange,

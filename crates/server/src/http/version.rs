@@ -1,6 +1,6 @@
-//! The version of the API: which one is served, what is answered to a client that asks for another,
-//! and what is going to end. An incompatible change would come under a new version; an operation
-//! that is to end says so in every answer for a year before it does.
+//! The version of the API: the current one, the error for a request with another one, and
+//! deprecations. An incompatible change would come with a new version. A deprecated operation says
+//! so in every response for a year before it is removed.
 
 use std::sync::Arc;
 
@@ -9,30 +9,30 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
 
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
-/// Named by answers, and by requests that want to be sure.
+/// In responses, and in requests that require a version.
 pub(super) const HEADER: HeaderName = HeaderName::from_static("x-api-version");
-/// The version this program speaks.
+/// The current version.
 pub(super) const SERVED: &str = "1";
 
 const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 const SUNSET: HeaderName = HeaderName::from_static("sunset");
 
-/// An operation that is going to end.
+/// A deprecated operation.
 #[derive(Clone, Copy, Debug)]
 struct Deprecated {
     operation: &'static str,
-    /// When that was announced, seconds since 1970.
+    /// When it was announced, in seconds since 1970.
     since_s: i64,
 }
 
-/// Every operation that is going to end. None is.
+/// All deprecated operations. There are none.
 const DEPRECATED: &[Deprecated] = &[];
 
 /// At least twelve months, the leap day included.
 const NOTICE_S: i64 = 366 * 86_400;
 
-/// What is answered to a request for a version that is not served. Without the header the version
-/// that is served is meant; pages have none.
+/// The error for a request with an unsupported version. Without the header, the current version
+/// applies. Pages have none.
 pub(super) fn refusal(request: &Request<Body>) -> Option<Response<Body>> {
     let mut asked = request.headers().get_all(HEADER).iter();
     let served = asked.all(|it| it.as_bytes() == SERVED.as_bytes());
@@ -49,7 +49,7 @@ pub(super) fn refusal(request: &Request<Body>) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// Tells whoever called an operation that it is going to end, and when.
+/// Adds the deprecation headers to the response of a deprecated operation.
 pub(super) fn announce(operation: &str, headers: &mut HeaderMap) {
     write(DEPRECATED, operation, headers);
 }
@@ -58,7 +58,7 @@ fn write(deprecated: &[Deprecated], operation: &str, headers: &mut HeaderMap) {
     let Some(it) = deprecated.iter().find(|it| it.operation == operation) else {
         return;
     };
-    // RFC 9745: a date as structured fields write it. RFC 8594: a date as HTTP writes it.
+    // RFC 9745 uses the date format of structured fields, RFC 8594 that of HTTP.
     let since = format!("@{}", it.since_s);
     let end = jiff::Timestamp::from_second(it.since_s + NOTICE_S);
     let end = end.map(|it| it.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string());

@@ -265,7 +265,7 @@ pub(super) fn typed<T: DeserializeOwned>(tree: Value) -> Result<T, ApiError> {
     serde_json::from_value(tree).map_err(|error| {
         // The schema accepted something that the type refuses. It is still the caller's input, but
         // the schema should have refused it.
-        tracing::warn!(%error, "an input passed its schema and not its type");
+        tracing::warn!(%error, "input matches its schema but not its type");
         let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
         problem.at(Source::Pointer(String::new())).into()
     })

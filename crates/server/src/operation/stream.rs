@@ -197,7 +197,7 @@ impl Rest {
                     settlement.settle(status, 0);
                 }
                 let code = failed.problems()[0].code.name();
-                tracing::error!(code, "an answer ended in the middle");
+                tracing::error!(code, "response truncated by an error");
                 return (Err(failed), None);
             }
         };

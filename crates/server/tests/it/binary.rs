@@ -319,7 +319,7 @@ fn a_wrong_setting_names_itself_before_anything_is_touched() {
     );
     let complaint = refusal(&data, &["serve", "--set", "log_levle=debug"]);
     assert!(
-        complaint.contains("did you mean `log_level`"),
+        complaint.contains("Did you mean `log_level`"),
         "{complaint}"
     );
     assert!(!data.exists());
@@ -354,7 +354,7 @@ fn commands_say_what_is_wrong_in_one_sentence() {
     let data = folder.path().join("data");
     let complaint = refusal(&data, &["org", "list"]);
     assert!(
-        complaint.contains("`almagest serve` makes it at its first start"),
+        complaint.contains("The first start of `almagest serve` creates it."),
         "{complaint}"
     );
     let serving = Serving::start(&data);
@@ -392,10 +392,7 @@ fn commands_say_what_is_wrong_in_one_sentence() {
     assert_eq!(keys.as_array().unwrap().len(), 1, "nothing was created");
     let unknown = "org_00000000000000000000000000000000";
     let complaint = refusal(&data, &["key", "list", "--org", unknown]);
-    assert!(
-        complaint.contains("there is no organization"),
-        "{complaint}"
-    );
+    assert!(complaint.contains("no organization org_"), "{complaint}");
     let complaint = refusal(&data, &["org", "create", "--name", "x", "--plan", "golden"]);
     assert!(
         complaint.contains("there are free, basic, gold, premium, deluxe"),
@@ -433,7 +430,7 @@ fn a_lost_database_is_not_replaced_silently() {
         }
     }
     let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
-    assert!(complaint.contains("its database is gone"), "{complaint}");
+    assert!(complaint.contains("its database is missing"), "{complaint}");
 }
 
 /// Simulates a first start that was killed between binding the database and renaming the file.
@@ -469,7 +466,7 @@ fn a_key_that_cannot_be_shown_is_revoked() {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let output = almagest(&data, &create).stdout(full).output().unwrap();
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("the key was revoked"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("The key was revoked"));
     let keys = json(&data, &["key", "list", "--org", &org]);
     let unseen = keys
         .as_array()
@@ -496,7 +493,7 @@ fn a_password_in_a_broken_configuration_file_is_not_printed() {
     std::fs::write(&file, "database = \"postgres://u:p@h/d?pasword=hunter2\"\n").unwrap();
     let complaint = refusal(&data, &["config"]);
     assert!(
-        complaint.contains("`pasword` is no parameter"),
+        complaint.contains("Unknown parameter `pasword`"),
         "{complaint}"
     );
     assert!(!complaint.contains("hunter2"), "{complaint}");

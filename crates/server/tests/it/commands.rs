@@ -164,7 +164,7 @@ fn a_place_is_found_from_the_shell() {
     let nothing = run(&data, &["place", "search", "qqxxqqxx"]);
     assert!(nothing.status.success());
     let said = String::from_utf8(nothing.stdout).unwrap();
-    assert_eq!(said, "no place is called \"qqxxqqxx\"\n");
+    assert_eq!(said, "No place found for \"qqxxqqxx\".\n");
     for (arguments, reason) in [
         (&["a"][..], "from 2 to 100 characters, not 1"),
         (&["Paris", "--limit", "11"], "from 1 to 10 places, not 11"),

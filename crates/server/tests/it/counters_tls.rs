@@ -54,12 +54,12 @@ fn an_operator_names_the_authority_of_the_counters() {
         String::from_utf8(output.stdout).unwrap()
     };
     let found = doctor(&["--set", &authority]);
-    assert!(found.contains("they answer"), "{found}");
+    assert!(found.contains("reachable"), "{found}");
     let found = doctor(&[]);
     assert!(found.contains("UnknownIssuer"), "{found}");
 }
 
-/// Otherwise the node would count alone and admit the full amount of every rate.
+/// Otherwise the node would count alone and allow the full rate limits.
 #[test]
 fn a_node_does_not_start_without_the_authority_it_is_to_trust() {
     let scratch = tempfile::tempdir().unwrap();

@@ -308,7 +308,7 @@ fn counters_that_do_not_answer_are_told_of_at_the_start() {
     let nobody = "counters=redis://127.0.0.1:1";
     let options = ["--set", nobody, "--set", "log_level=warn"];
     let log = Serving::start_with(&data, &options).stop();
-    assert!(log.contains("rates are counted alone"), "{log}");
+    assert!(log.contains("counter store unreachable"), "{log}");
     let output = run(
         &data,
         &[

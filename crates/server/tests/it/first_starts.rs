@@ -183,8 +183,8 @@ fn on_separate_file_systems_one_node_starts_and_the_others_say_to_copy_its_secre
     let mut first = None;
     for (index, node) in nodes.iter_mut().enumerate() {
         match node.serves() {
-            Ok(()) => assert_eq!(first.replace(index), None, "one node generated the secret"),
-            Err(refusal) => assert!(refusal.contains("copy it here"), "{refusal}"),
+            Ok(()) => assert_eq!(first.replace(index), None, "one node made the secret"),
+            Err(refusal) => assert!(refusal.contains("copy it from the node"), "{refusal}"),
         }
     }
     let first = empty.own(first.unwrap());

@@ -133,7 +133,7 @@ fn the_service_answers_for_the_span_of_its_pack() {
     );
     let log = serving.stop();
     assert!(
-        log.contains("sky pack added") && log.contains("3745-"),
+        log.contains("sky pack loaded") && log.contains("3745-"),
         "{log}"
     );
 }

@@ -88,7 +88,7 @@ fn a_certificate_without_its_key_is_refused_at_the_start() {
         set("tls_key", "no.pem"),
     );
     let half = refusal(&data, &["serve", "--set", &chain]);
-    assert!(half.contains("belong together"), "{half}");
+    assert!(half.contains("Set both"), "{half}");
     let missing = refusal(&data, &["serve", "--set", &chain, "--set", &key]);
     assert!(missing.contains("no.pem"), "{missing}");
     certificate(folder.path());

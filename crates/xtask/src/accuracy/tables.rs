@@ -1,5 +1,6 @@
-//! Comparing with published tables that are not part of the repository: places by JPL Horizons, seasons, phases of the
-//! Moon, rise and set by the US Naval Observatory. Their formats are those of the files a folder has to hold.
+//! Comparison with published tables that are not part of the repository: positions by JPL Horizons,
+//! seasons, phases of the Moon, rise and set by the US Naval Observatory. The files in the folder
+//! have their formats.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -23,11 +24,11 @@ const LAST_JD: f64 = 2_460_600.0;
 /// Beyond this latitude refraction makes rise and set uncertain by minutes.
 const HIGHEST_LATITUDE_DEG: f64 = 60.0;
 
-/// Prints every comparison; an error when a limit is broken.
+/// Prints every comparison. Returns an error if a limit is exceeded.
 pub(super) fn compare(ephemeris: &Ephemeris<'_>, folder: &Path) -> Result<()> {
     let read = |name: &str| {
         let path = folder.join(name);
-        fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
     let mut failures = horizons(ephemeris, &read("horizons-apparent.csv")?)?;
     failures.extend(season_table(ephemeris, &read("seasons.txt")?)?);
@@ -36,11 +37,11 @@ pub(super) fn compare(ephemeris: &Ephemeris<'_>, folder: &Path) -> Result<()> {
     if failures.is_empty() {
         return Ok(());
     }
-    bail!("beyond the limit: {}", failures.join(", "))
+    bail!("over the limit: {}", failures.join(", "))
 }
 
-/// Arcseconds that remain in longitude once the offset that all bodies of a date share, Horizons' older precession, is
-/// taken away.
+/// The residual in longitude in arcseconds, without the offset that all bodies of a date share
+/// (Horizons' older precession).
 fn horizons(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
     let mut dates: BTreeMap<u64, Vec<(Body, f64)>> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
@@ -52,7 +53,7 @@ fn horizons(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
             Body::from_id(&name.to_lowercase()).with_context(|| format!("no body: {line}"))?;
         let (jd, longitude_deg): (f64, f64) = (jd.parse()?, longitude.parse()?);
         if jd < LAST_JD {
-            // Bits of positive numbers have their order.
+            // The bit patterns of positive numbers have the same order as the numbers.
             dates
                 .entry(jd.to_bits())
                 .or_default()
@@ -84,7 +85,7 @@ fn horizons(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
         let (from, limit) = match (is_utc, body) {
             (true, Body::Moon) => ("1962", 0.05),
             (true, _) => ("1962", 0.02),
-            // Before the atomic clocks the models of UT differ.
+            // Before the atomic clocks, models of UT differ.
             (false, Body::Moon) => ("1900", 0.5),
             (false, Body::Sun | Body::Mercury | Body::Venus) => ("1900", 0.08),
             (false, _) => ("1900", 0.05),
@@ -157,7 +158,8 @@ fn around(events: &[(usize, Instant<Tt>)]) -> Result<core::ops::Range<Instant<Tt
     Ok(Instant::from_julian_date(first - 30.0)..Instant::from_julian_date(last + 30.0))
 }
 
-/// Seconds from each published event to the nearest found one of its kind; tables are rounded to the minute.
+/// Seconds from each published event to the nearest found one of its kind. Tables are rounded to
+/// the minute.
 fn late(
     name: &str,
     published: &[(usize, Instant<Tt>)],
@@ -166,7 +168,7 @@ fn late(
     let mut worst = [0.0f64; 2];
     for (kind, at) in published {
         let after = found.partition_point(|(_, it)| it < at);
-        // Of one kind there is one among eight neighbours.
+        // Each kind occurs once among eight neighbors.
         let near = found[after.saturating_sub(4)..(after + 4).min(found.len())].iter();
         let seconds = near
             .filter(|(of, _)| of == kind)

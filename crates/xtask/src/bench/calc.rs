@@ -1,5 +1,6 @@
-//! `cargo xtask bench calc`: what charts and forecasts cost, and how that compares to a peer where it has an equal; then a
-//! thousand charts in one request, from the first byte sent to the last one read.
+//! `cargo xtask bench calc`: the cost of charts and forecasts, compared with a peer that has an
+//! equivalent; then a thousand charts in one request, from the first byte sent to the last one
+//! read.
 
 use std::{fmt::Write as _, fs, process::Command};
 
@@ -20,13 +21,13 @@ use crate::{
 
 const PEER: &str = "crates/xtask/oracle/calc_peer.py";
 
-/// Ours and the peer take turns this often; the best figure of each counts.
+/// Ours and the peer take turns this often. The best value of each counts.
 const ROUNDS: usize = 5;
 
 /// Charts of one request.
 const BATCH: usize = 1000;
 
-/// Requests with them; an organization may send ten a minute.
+/// Requests with them. An organization can send ten per minute.
 const BATCH_ROUNDS: usize = 9;
 
 /// Random instants from 1900 to 2100.
@@ -35,7 +36,7 @@ const INSTANTS: usize = 2000;
 /// The same seed gives the same instants.
 const SEED: u64 = 1661;
 
-/// What is measured, in the order of the table: the name, the most it should take in nanoseconds, and what it is.
+/// The rows of the table: name, maximum in nanoseconds, description.
 const MEASURED: &[(&str, f64, &str)] = &[
     (
         "placidus",
@@ -80,7 +81,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let engine = workspace.built("release/examples/calc");
     let peer = Peer::prepare(workspace);
     if let Err(error) = &peer {
-        println!("no peer to compare with: {error:#}");
+        println!("no peer for comparison: {error:#}");
     }
     let (mut ours, mut theirs) = (Figures::default(), Figures::default());
     for _ in 0..ROUNDS {
@@ -94,7 +95,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Births at random moments of the twentieth century, all over the inhabited latitudes.
+/// Births at random times of the twentieth century, at all inhabited latitudes.
 fn births() -> Vec<Value> {
     let birth = |index: usize| {
         let (year, month, day) = (1901 + index % 99, 1 + index % 12, 1 + index % 28);
@@ -142,7 +143,11 @@ fn batch(workspace: &Workspace, ours: &mut Figures) -> Result<()> {
         let begin = machine::now();
         let answer = http::fetch(service.address, &request)?;
         let seconds = begin.elapsed().as_secs_f64();
-        ensure!(answer.status == 200, "the batch answered {}", answer.status);
+        ensure!(
+            answer.status == 200,
+            "the batch got status {}",
+            answer.status
+        );
         write!(report, " {:.0}", (service.usage()?.cpu_s - before) * 1e3)?;
         best = best.min(seconds);
         in_order(&births, &answer.body)?;
@@ -152,12 +157,12 @@ fn batch(workspace: &Workspace, ours: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// A batch answers every item, in the order of the requests.
+/// A batch returns every item, in the order of the request.
 fn in_order(births: &[Value], body: &[u8]) -> Result<()> {
     let answer: Value = serde_json::from_slice(body)?;
     let results = answer["data"]["results"].as_array();
     let results = results.context("the batch has no results")?;
-    ensure!(results.len() == births.len(), "{} answers", results.len());
+    ensure!(results.len() == births.len(), "{} results", results.len());
     for (birth, result) in births.iter().zip(results) {
         let (asked, told) = (&birth["dateTime"], &result["data"]["dateTime"]);
         ensure!(asked == told, "{told} instead of {asked}");

@@ -1,5 +1,5 @@
-//! `cargo xtask bench growth`: whether a request, and a page, cost the same however many
-//! organizations, keys and requests there have been.
+//! `cargo xtask bench growth`: whether a request and a page cost the same with any number of
+//! organizations, keys and requests.
 
 use std::{path::PathBuf, process::Command, time::Duration};
 
@@ -25,18 +25,18 @@ const SIZES: [(u64, u64); 4] = [
     (100_000, 100_000),
     (100_000, 1_000_000),
 ];
-/// The same beside a ledger.
+/// The same with a ledger.
 const BESIDE_LEDGER: (u64, u64) = (1_000, 10_000);
 /// Keys of the organization that has the ledger.
 const KEYS_OF_ONE: usize = 1_000;
 const CONNECTIONS: usize = 8;
-/// One organization may send ten thousand requests a second, whatever its keys: one that waits for its commit each time
-/// stays below.
+/// One organization can send ten thousand requests per second with all its keys. A client that
+/// waits for its commit each time stays below.
 const CONNECTIONS_OF_ONE: usize = 1;
-/// How long one page is asked for, again and again.
+/// How long one page is requested repeatedly.
 const PAGE_TIME: Duration = Duration::from_secs(2);
 
-/// What may be chosen.
+/// The options.
 #[derive(Debug)]
 pub(crate) struct Options {
     /// Rows of the ledger.
@@ -49,20 +49,20 @@ pub(crate) struct Options {
     pub(crate) ledger_only: bool,
 }
 
-/// What the programs that are measured with are.
+/// The programs used for measurements.
 struct Bench<'a> {
     workspace: &'a Workspace,
     options: &'a Options,
     binary: PathBuf,
     fill: PathBuf,
-    /// Where databases can be made, if not in files.
+    /// The server for databases, if they are not files.
     postgres: Option<String>,
 }
 
 /// A service with synthetic data.
 struct Filled {
     service: Service,
-    /// Where its secret is.
+    /// The path of its secret.
     _folder: Scratch,
     org: String,
     other: String,
@@ -75,7 +75,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let mut build = workspace.cargo();
     build.args(["build", "--release", "-p", "store", "--example", "fill"]);
     child::run(&mut build)?;
-    // Held to the end: the server in it ends with it.
+    // Held to the end, because the server inside stops when it is dropped.
     let backends = options.postgres.then(Backends::start).transpose()?;
     let postgres = match &backends {
         None => None,
@@ -95,7 +95,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 }
 
 impl Bench<'_> {
-    /// A new installation with so many organizations, keys and rows of the ledger.
+    /// Creates an installation with this many organizations, keys and ledger rows.
     fn filled(&self, name: &str, (orgs, keys): (u64, u64), rows: u64) -> Result<Filled> {
         let mut address = None;
         if let Some(server) = &self.postgres {
@@ -128,7 +128,7 @@ impl Bench<'_> {
             .args([orgs, keys, rows].map(|it| it.to_string()));
         let begin = machine::now();
         let answer: Value = serde_json::from_slice(&child::capture(&mut fill)?)
-            .context("the filling program did not answer JSON")?;
+            .context("the output of the fill program is not JSON")?;
         println!("<!-- {name}: filled in {} s -->", begin.elapsed().as_secs());
         let text = |name: &str| answer[name].as_str().map(str::to_owned);
         let keys = answer["keys"].as_array().context("no keys were printed")?;
@@ -143,10 +143,10 @@ impl Bench<'_> {
         })
     }
 
-    /// What a request costs, first with keys that are not in memory, then with the same again.
+    /// The cost of a request, first with keys that are not cached, then with the same again.
     fn organizations(&self) -> Result<()> {
         println!(
-            "\n| organizations | keys | keys asked with | first time, CPU µs | one at a time: CPU µs | p50 ms | p99 ms | {CONNECTIONS} at a time: CPU µs | p50 ms | p99 ms | MiB before | MiB after |\n|---|---|---|---|---|---|---|---|---|---|---|---|"
+            "\n| organizations | keys | keys used | first time, CPU µs | one at a time: CPU µs | p50 ms | p99 ms | {CONNECTIONS} at a time: CPU µs | p50 ms | p99 ms | MiB before | MiB after |\n|---|---|---|---|---|---|---|---|---|---|---|---|"
         );
         for (orgs, keys) in SIZES {
             let filled = self.filled(&format!("{orgs}-{keys}"), (orgs, keys), 0)?;
@@ -167,7 +167,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// What a request costs whose key is in memory: processor time, p50, p99.
+    /// The cost of a request with a cached key: processor time, p50, p99.
     fn again(&self, filled: &Filled, connections: usize) -> Result<String> {
         let before = filled.service.usage()?.cpu_s;
         let duration = Duration::from_secs(self.options.seconds);
@@ -181,7 +181,7 @@ impl Bench<'_> {
     /// The same requests and pages with an empty ledger and a long one.
     fn ledger(&self) -> Result<()> {
         println!(
-            "\n| rows of the ledger | asked for | p50 ms | p99 ms | CPU µs/request |\n|---|---|---|---|---|"
+            "\n| ledger rows | request | p50 ms | p99 ms | CPU µs/request |\n|---|---|---|---|---|"
         );
         for rows in [0, self.options.rows] {
             let filled = self.filled(&format!("ledger-{rows}"), BESIDE_LEDGER, rows)?;
@@ -200,13 +200,13 @@ impl Bench<'_> {
 }
 
 impl Filled {
-    /// Asks once with every key; how many that were.
+    /// Sends one request with every key. Returns how many.
     fn once_each(&self) -> Result<usize> {
         let parts = self.keys.chunks(self.keys.len().div_ceil(CONNECTIONS));
         for key in parts.clone().flatten().take(1) {
             let answer = http::fetch(self.service.address, &describe(key))?;
             if answer.status != 200 {
-                bail!("a filled key is answered with {}", answer.status);
+                bail!("a synthetic key got status {}", answer.status);
             }
         }
         std::thread::scope(|scope| {
@@ -238,7 +238,7 @@ impl Filled {
         self.require_ok(measured)
     }
 
-    /// One page again and again, one at a time: what a visitor waits for the service.
+    /// Requests one page repeatedly, one at a time: what a visitor waits for.
     fn page(&self, path: &str) -> Result<Measured> {
         let cookie = format!("almagest_local={}; almagest_org={}", self.session, self.org);
         let request = Request::get(path).header("Cookie", &cookie);
@@ -251,7 +251,7 @@ impl Filled {
         }
         .run()?;
         self.require_ok(measured)
-            .with_context(|| format!("{path} cannot be measured"))
+            .with_context(|| format!("cannot measure {path}"))
     }
 
     fn require_ok(&self, measured: Measured) -> Result<Measured> {
@@ -261,7 +261,7 @@ impl Filled {
         match measured.failures() {
             0 => Ok(measured),
             count => bail!(
-                "{count} of {} requests were not answered with 200 (see {})",
+                "{count} of {} requests did not get 200 (see {})",
                 measured.requests(),
                 self.service.log.display()
             ),

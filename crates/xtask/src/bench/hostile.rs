@@ -1,6 +1,6 @@
-//! `cargo xtask bench hostile`: a customer beside hostile ones. The customer sends requests on a
-//! fixed schedule from an address of its own, and its latencies count from the scheduled times.
-//! Service, customer and attackers share this machine.
+//! `cargo xtask bench hostile`: a customer beside attackers. The customer sends requests on a fixed
+//! schedule from its own address, and its latencies count from the scheduled times. The service,
+//! the customer and the attackers share this machine.
 
 mod attack;
 mod connection;
@@ -30,19 +30,20 @@ use crate::{
 const REQUESTS_PER_SECOND: u32 = 200;
 const PICTURES_PER_SECOND: u32 = 50;
 
-/// Time for connections and caches before anything counts.
+/// Warm-up time for connections and caches.
 const WARM_UP: Duration = Duration::from_secs(2);
 
 /// How long each row of `batch` and `health` is measured.
 const ROW_TIME: Duration = Duration::from_secs(20);
 
-/// How long each attack sends; answers that are under way then are still read.
+/// How long each attack sends. Responses in progress are still read after that.
 const ATTACK_TIME: Duration = Duration::from_secs(5);
 
-/// Time between attacks, so that the row of one does not count the leftovers of another.
+/// Time between attacks, so that one does not affect the row of the next.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Time after a round before its memory counts: connections end, and freed memory returns to the system.
+/// Time after a round before its memory is measured: connections end, and freed memory returns to
+/// the system.
 const SETTLING_TIME: Duration = Duration::from_secs(3);
 
 const SAMPLING_INTERVAL: Duration = Duration::from_millis(100);
@@ -53,15 +54,15 @@ const TABLES: usize = 4;
 
 /// The limits of the verdict.
 const MAX_P99_MS: f64 = 100.0;
-/// Memory may grow by the larger of a tenth and this between the first round and the last.
+/// Memory can grow by the larger of a tenth and this between the first round and the last.
 const MEMORY_TOLERANCE_KIB: u64 = 32 * 1024;
 
 /// What is measured, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// A small picture of one customer beside 500 slow batch items of another.
+    /// A small image for one customer beside 500 slow batch items of another.
     Batch,
-    /// `/healthz` beside large answers.
+    /// `/healthz` beside large responses.
     Health,
     /// All attacks in turn beside a customer at 200 requests per second.
     Attacks,
@@ -124,7 +125,7 @@ impl Bench<'_> {
         scene.quiet()
     }
 
-    /// Rounds of all attacks until the time is over; the last round is completed.
+    /// Rounds of all attacks until the time is over. The last round is completed.
     fn attacks(&self, duration: Duration) -> Result<()> {
         println!(
             "\n{REQUESTS_PER_SECOND} natal charts per second beside attacks, each for {} s and until \
@@ -157,7 +158,7 @@ impl Bench<'_> {
         let service = super::start(self.workspace, name, &self.binary)?;
         let mut keys = service.unlimited_keys(2)?.into_iter();
         let (Some(key), Some(attacker)) = (keys.next(), keys.next()) else {
-            bail!("the service gave fewer keys than asked for")
+            bail!("the service created fewer keys than requested")
         };
         let address = service.address;
         let customer = Customer::start(Plan {
@@ -181,7 +182,7 @@ impl Bench<'_> {
 
 /// A new service, the customer that uses it, and what an attacker needs.
 struct Scene {
-    // First the customer ends, then the service.
+    // First the customer stops, then the service.
     customer: Customer,
     target: Target,
     service: Service,
@@ -194,7 +195,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Beside requests that are sent again and again.
+    /// Beside requests that are sent repeatedly.
     fn beside_requests(&self, name: &str, requests: &[Sent], connections: usize) -> Result<()> {
         let row = self.row(ROW_TIME, |until| {
             let tally = self.target.send_all(requests, connections, until)?;
@@ -208,10 +209,10 @@ impl Scene {
     fn usage(&self) -> Result<Usage> {
         let log = self.service.log.display();
         let usage = self.service.usage();
-        usage.with_context(|| format!("the service has probably ended; see {log}"))
+        usage.with_context(|| format!("the service has probably exited; see {log}"))
     }
 
-    /// What the customer sees while an attack runs and in the pause after it.
+    /// What the customer sees during an attack and in the pause after it.
     fn row(
         &self,
         duration: Duration,
@@ -255,12 +256,12 @@ fn wait(until: Instant) -> String {
 
 struct Row {
     observed: Observed,
-    /// Cores that the service kept busy.
+    /// Cores used by the service.
     cores: f64,
     /// Memory of the service: the highest sample, and at the end.
     peak_kib: u64,
     memory_kib: u64,
-    /// What the attack did.
+    /// The result of the attack.
     attack: String,
 }
 
@@ -296,7 +297,7 @@ fn cells(observed: &Observed) -> String {
     )
 }
 
-/// Answered or not.
+/// Successful or not.
 fn sent(answers: &Measured) -> u64 {
     answers.requests() as u64 + answers.broken
 }
@@ -313,16 +314,16 @@ fn print_sum(sum: &Observed, elapsed: Duration) {
     if answers.failures() > 0 {
         let refused = answers.with_status(429);
         println!(
-            "errors: {} without an answer, {refused} answered 429",
+            "errors: {} without a response, {refused} with status 429",
             answers.broken
         );
         for (status, count) in answers.other_statuses() {
-            println!("errors: {count} answered {status}");
+            println!("errors: {count} with status {status}");
         }
     }
 }
 
-/// Prints the verdict; an error when the service fails it.
+/// Prints the verdict. Returns an error if the service fails it.
 fn judge(answers: &Measured, memory_kib: &[u64]) -> Result<()> {
     let flaws = flaws(answers, memory_kib);
     let [p99] = answers.percentiles_ms([0.99]);
@@ -340,7 +341,7 @@ fn judge(answers: &Measured, memory_kib: &[u64]) -> Result<()> {
         MEMORY_TOLERANCE_KIB / 1024
     );
     if memory_kib.len() < 2 {
-        println!("memory is not judged: that takes two rounds");
+        println!("memory is not checked: this needs two rounds");
     }
     if flaws.is_empty() {
         println!("verdict: passed");
@@ -353,7 +354,7 @@ fn flaws(answers: &Measured, memory_kib: &[u64]) -> Vec<String> {
     let mut flaws = Vec::new();
     let [p99] = answers.percentiles_ms([0.99]);
     if answers.requests() == 0 {
-        flaws.push("nothing was answered".to_owned());
+        flaws.push("no responses".to_owned());
     }
     if p99 >= MAX_P99_MS {
         flaws.push(format!("p99 is {p99:.2} ms"));
@@ -402,6 +403,6 @@ mod tests {
         check(&measured(1, 503), &[100], &["1 errors"]);
         let mut none = Measured::default();
         none.broken = 2;
-        check(&none, &[], &["nothing was answered", "2 errors"]);
+        check(&none, &[], &["no responses", "2 errors"]);
     }
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask bench load`: the table of the operator's guide. Server, databases and load generator
-//! share this machine, so the numbers say what a machine like it does in total.
+//! `cargo xtask bench load`: the table of the operating guide. The server, the databases and the
+//! load generator share this machine, so the numbers are its total capacity.
 
 use std::{cell::Cell, collections::BTreeMap, path::Path, thread, time::Duration};
 
@@ -16,17 +16,18 @@ use crate::{
     service::{Launch, Service, UNLIMITED},
 };
 
-/// What the service works on at once in the round that offers more: few enough to be exceeded.
+/// Concurrent requests of the service in the overload round: few enough to be exceeded.
 const OVERLOAD_PLACES: usize = 32;
 
-/// Organizations that ask many nodes: nodes wait for each other where they count for the same one.
+/// Organizations in the rounds with many nodes, because nodes wait for each other when they count
+/// for the same one.
 const ORGANIZATIONS: usize = 128;
 
-/// More nodes than this, and one, are not started.
+/// The maximum number of nodes, in addition to one.
 const MOST_CORES: usize = 4;
 
-/// Requests of one round, each of another birth: more than are sent while a picture is kept, so that none is answered
-/// from what is known already.
+/// Requests of one round, each with a different birth: more than are sent while an image is cached,
+/// so that none comes from the cache.
 const REQUESTS: usize = 200_000;
 
 #[derive(Debug)]
@@ -42,11 +43,11 @@ pub(crate) struct Options {
 /// What is measured, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// Each thing to ask for, on one node and on three.
+    /// Each kind of request, on one node and on three.
     Table,
     /// More and more nodes with one core each.
     Nodes,
-    /// More requests than the service works on at once.
+    /// More requests than the service accepts at once.
     Overload,
     /// `--soak-minutes` of it.
     Soak,
@@ -78,7 +79,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// `None` where they cannot be had, which is then said.
+    /// `None` if they are not available, which is reported.
     fn start() -> Result<Option<Self>> {
         let backends = Backends::start()?;
         match backends.addresses() {
@@ -110,7 +111,7 @@ impl Shared {
 struct Installation {
     /// What its nodes are started with.
     arguments: Vec<String>,
-    /// Where its secret is.
+    /// The path of its secret.
     _folder: Scratch,
 }
 
@@ -137,11 +138,11 @@ struct Bench<'a> {
     workspace: &'a Workspace,
     options: &'a Options,
     binary: &'a Path,
-    /// How many rounds have had their requests.
+    /// The number of rounds so far.
     rounds: Cell<usize>,
 }
 
-/// What is asked for in one row.
+/// The request of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     Health,
@@ -150,12 +151,12 @@ pub(crate) enum Asked {
     Picture,
     /// The same as PNG, which takes a node a hundred times as long.
     Png,
-    /// Of ten: six charts, two pictures, a place search, a description of the key.
+    /// Of ten requests: six charts, two images, a place search, a description of the key.
     Mixed,
 }
 
 impl Asked {
-    /// The rows of the table: a PNG would only measure how fast pixels are drawn.
+    /// The rows of the table. A PNG would only measure how fast pixels are drawn.
     const TABLE: [Self; 5] = [
         Self::Health,
         Self::Key,
@@ -175,7 +176,7 @@ impl Asked {
         }
     }
 
-    /// The requests of a round; each round has births of its own.
+    /// The requests of a round. Each round has its own births.
     pub(crate) fn requests(self, keys: &[String], round: usize) -> Vec<Request> {
         match self {
             Self::Health => return vec![Request::get("/healthz")],
@@ -185,7 +186,7 @@ impl Asked {
         // As many for each key.
         let count = REQUESTS.next_multiple_of(keys.len());
         let one = |number: usize| {
-            // Every key in turn, then the next thing to ask for.
+            // Every key in turn, then the next kind of request.
             let part = match (self, number / keys.len() % 10) {
                 (Self::Natal, _) | (Self::Mixed, 0..=5) => Self::Natal,
                 (Self::Picture, _) | (Self::Mixed, 6 | 7) => Self::Picture,
@@ -206,8 +207,9 @@ impl Asked {
     }
 }
 
-/// The query of some birth, by day: clocks are put forward at night, and a birth in an hour that never was is refused.
-/// Numbers below 269 million, the least common multiple of the divisors, are different births.
+/// The query of a birth at daytime: clocks are put forward at night, and a birth in a skipped hour
+/// is refused. Numbers below 269 million, the least common multiple of the divisors, are different
+/// births.
 pub(super) fn birth(number: usize) -> String {
     format!(
         "dateTime={}-{:02}-{:02}T{:02}:{:02}&location.latitude={}.{}&location.longitude=4.89",
@@ -244,7 +246,7 @@ impl Bench<'_> {
 
     fn table(&self) -> Result<()> {
         println!(
-            "| set-up | asked for | req/s | p50 ms | p99 ms | p99.9 ms | nodes' CPU µs/request | cores: nodes | generator | the rest | MiB | of /healthz | other than 200 |"
+            "| setup | request | req/s | p50 ms | p99 ms | p99.9 ms | nodes' CPU µs/request | cores: nodes | generator | the rest | MiB | of /healthz | other than 200 |"
         );
         println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
         self.on_sqlite()?;
@@ -295,7 +297,7 @@ impl Bench<'_> {
         asked.requests(keys, round)
     }
 
-    /// What is sent in a round that is not measured, and the one that is.
+    /// The requests of the warm-up round and of the measured one.
     fn row(&self, nodes: &[Service], asked: Asked, keys: &[String]) -> Result<Row> {
         let connections = self.options.connections;
         let warm_up = self.requests(asked, keys);
@@ -305,14 +307,14 @@ impl Bench<'_> {
         Row::measure(nodes, &loads(nodes, &measured, duration, connections))
     }
 
-    /// Whether nodes add up: each has one core, until there are more nodes than cores.
+    /// Whether nodes scale: each has one core, until there are more nodes than cores.
     fn nodes(&self) -> Result<()> {
         let Some(shared) = Shared::start()? else {
             return Ok(());
         };
         let cores = thread::available_parallelism()?.get();
         println!(
-            "\nNodes with one core each, of {cores}, the last beside the first; PostgreSQL, Redis and the load generator may use all; {ORGANIZATIONS} organizations\n\n| nodes | asked for | req/s | of one node | p50 ms | p99 ms | cores: nodes | generator | the rest | other than 200 |\n|---|---|---|---|---|---|---|---|---|---|"
+            "\nNodes with one core each, of {cores}, the last beside the first; PostgreSQL, Redis and the load generator can use all; {ORGANIZATIONS} organizations\n\n| nodes | request | req/s | of one node | p50 ms | p99 ms | cores: nodes | generator | the rest | other than 200 |\n|---|---|---|---|---|---|---|---|---|---|"
         );
         let installation = Installation::new(&shared, "nodes")?;
         let mut nodes = vec![self.node(&installation, 0, Some(0))?];
@@ -335,7 +337,7 @@ impl Bench<'_> {
         }
     }
 
-    /// A row for each thing to ask for.
+    /// A row for each kind of request.
     fn rows(&self, name: &str, nodes: &[Service], keys: &[String]) -> Result<()> {
         let mut healthz = None;
         for asked in Asked::TABLE {
@@ -346,7 +348,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Ten times as many connections as there are places, each asking without a pause.
+    /// Ten times as many connections as slots, each sending without a pause.
     fn overload(&self) -> Result<()> {
         let places = format!("max_requests={OVERLOAD_PLACES}");
         let mut arguments = SERVE_ARGUMENTS.to_vec();
@@ -357,7 +359,7 @@ impl Bench<'_> {
         let requests = self.requests(Asked::Natal, &keys);
         let duration = Duration::from_secs(self.options.seconds);
         println!(
-            "\nOverload: natal, {OVERLOAD_PLACES} places, SQLite\n\n| connections | req/s answered 200 | req/s answered 503 | p50 of 200, ms | p99 of 200, ms | p99 of 503, ms | broken |\n|---|---|---|---|---|---|---|"
+            "\nOverload: natal, {OVERLOAD_PLACES} slots, SQLite\n\n| connections | req/s with 200 | req/s with 503 | p50 of 200, ms | p99 of 200, ms | p99 of 503, ms | broken |\n|---|---|---|---|---|---|---|"
         );
         for connections in [OVERLOAD_PLACES, 10 * OVERLOAD_PLACES, OVERLOAD_PLACES] {
             let measured = run_all(&loads(&nodes, &requests, duration, connections))?;
@@ -402,7 +404,7 @@ impl Bench<'_> {
     }
 }
 
-/// What a round of load took.
+/// The resources of a round of load.
 struct Row {
     measured: Measured,
     /// Processor time of the nodes, of this process, of everything.
@@ -460,7 +462,7 @@ impl Row {
         )
     }
 
-    /// How many cores the nodes, the load generator and everything else kept busy.
+    /// The cores used by the nodes, the load generator and everything else.
     fn cores(&self) -> String {
         let rest_s = self.all_s - self.nodes_s - self.generator_s;
         let [nodes, generator, rest] =

@@ -1,8 +1,8 @@
-//! `cargo xtask bench places`: how long a search and a zone take. Every search runs once, cold or
-//! warm as it comes.
+//! `cargo xtask bench places`: the duration of a place search and of a zone lookup. Every search
+//! runs once, without warm-up.
 //!
-//! What counts is the time the processor spent on it, so that a busy machine gives the same
-//! answer; the time that passed on the wall is printed beside it.
+//! Processor time counts, so that a busy machine gives the same result. Wall time is printed beside
+//! it.
 
 mod typing;
 
@@ -15,24 +15,24 @@ use places::{Coordinates, Zone};
 use self::typing::with_errors;
 use crate::{dice::Dice, machine};
 
-/// The biggest places: half of all searches are for one of them.
+/// The largest places. Half of all searches are for one of them.
 const BIG: usize = 5_000;
 
 /// Searches of each kind.
 const SEARCHES: usize = 4_000;
 
-/// Points for the zone look-up.
+/// Points for the zone lookup.
 const POINTS: usize = 100_000;
 
-/// Languages whose names are searched besides those in Latin letters.
+/// Languages whose names are searched in addition to those in Latin letters.
 const LANGUAGES: &[&str] = &["ru", "el", "ar", "he", "hi", "th", "ja", "ko", "zh"];
 
-/// What is promised of the slowest of a hundred.
+/// The promised p99.
 const PREFIX_LIMIT: Duration = Duration::from_millis(5);
 const TYPO_LIMIT: Duration = Duration::from_millis(20);
 const ZONE_LIMIT: Duration = Duration::from_micros(5);
 
-/// A text and the place somebody meant by it.
+/// A text and the intended place.
 struct Query {
     text: String,
     meant: Place,
@@ -59,7 +59,7 @@ pub(crate) fn run() -> Result<()> {
     zones()
 }
 
-/// Names as people look for them: half of the time a big place, otherwise any.
+/// Names as people search for them: half of the time a large place, otherwise any.
 fn names(gazetteer: &'static Gazetteer, dice: &mut Dice) -> Result<Vec<Query>> {
     let places: Vec<Place> = gazetteer.places().collect();
     let big = places.get(..BIG).context("too few places")?;
@@ -129,7 +129,7 @@ fn typos(gazetteer: &'static Gazetteer, names: &[Query], dice: &mut Dice) -> Res
     report("letters of names, shuffled", &nonsense, None, TYPO_LIMIT)
 }
 
-/// The names that are long enough for so many errors, with them.
+/// The names that are long enough for this many errors, with them.
 fn mistyped(names: &[Query], errors: usize, letters: usize, dice: &mut Dice) -> Vec<Query> {
     let long = names.iter().filter(|it| it.text.chars().count() >= letters);
     let long: Vec<&Query> = long.take(SEARCHES).collect();
@@ -156,7 +156,7 @@ fn zones() -> Result<()> {
     let each: Vec<Duration> = points
         .iter()
         .map(|it| {
-            // The processor's own clock takes as long to read as a look-up.
+            // Reading the processor clock takes as long as a lookup.
             let start = machine::now();
             black_box(Zone::at(*it));
             start.elapsed()
@@ -176,7 +176,7 @@ fn zones() -> Result<()> {
     Ok(())
 }
 
-/// Runs the searches, prints a line, and fails when they take longer than is promised.
+/// Runs the searches, prints a line, and fails if they take longer than promised.
 fn report(name: &str, queries: &[Query], near: Option<Coordinates>, limit: Duration) -> Result<()> {
     let (mut processor, mut wall, mut found) = (Vec::new(), Vec::new(), 0);
     for query in queries.iter().filter(|it| it.text.chars().count() >= 2) {
@@ -226,7 +226,7 @@ impl Timed {
     }
 }
 
-/// The middle, the slowest of a hundred, and the slowest.
+/// The median, p99 and maximum.
 fn percentiles(mut times: Vec<Duration>) -> [Duration; 3] {
     times.sort_unstable();
     [50, 99, 100].map(|hundredths| {

@@ -1,8 +1,8 @@
-//! `cargo xtask bench price`: whether one unit buys at most the processor time it promises, for every operation of
-//! the API document, and whether refusing is cheap.
+//! `cargo xtask bench price`: whether one unit buys at most the promised processor time, for every
+//! operation of the API document, and whether refusals are cheap.
 //!
-//! A search by random changes: what is accepted and dearer per unit than anything before is changed further. It finds
-//! dear requests; that there is no dearer one is not proved.
+//! A random search: inputs that are accepted and cost more per unit than any before are mutated
+//! further. It finds expensive requests, but does not prove that there are no more expensive ones.
 
 mod operation;
 mod probe;
@@ -30,28 +30,30 @@ use crate::{
     service::{Launch, Service, UNLIMITED},
 };
 
-/// Processor time that one unit may buy, in default natal requests.
+/// The maximum processor time of one unit, in default natal requests.
 const NATALS_PER_UNIT: f64 = 28.0;
-/// Processor time that refusing a request may take.
+/// The maximum processor time of a refusal.
 const REFUSAL: Duration = Duration::from_millis(5);
-/// Requests before anything is measured.
+/// Warm-up requests.
 const WARM_UP: u32 = 400;
-/// Requests whose mean is the default natal request.
+/// Requests for the mean of the default natal request.
 const NATALS: u32 = 100;
-/// The same next to each measurement that counts, because the speed of a shared machine changes within seconds.
+/// The same next to each final measurement, because the speed of a shared machine changes within
+/// seconds.
 const NATALS_BESIDE: u32 = 20;
-/// The dearest are measured again this often; the median counts.
+/// How often the most expensive inputs are measured again. The median counts.
 const REPEATS: usize = 5;
-/// How many of the dearest are.
+/// How many of the most expensive inputs are measured again.
 const FINALISTS: usize = 4;
-/// A change is kept when it is at least this dear, as a share of the dearest: a search that only climbs gets stuck.
+/// A mutation is kept if it costs at least this share of the most expensive one, because a search
+/// that only climbs gets stuck.
 const KEEP: f64 = 0.9;
-/// The search starts again from the smallest input after so many changes that were not dearer.
+/// The search restarts from the smallest input after this many mutations without an improvement.
 const PATIENCE: u32 = 40;
-/// Columns of an input that are printed.
+/// The printed length of an input.
 const SHOWN: usize = 1_000;
 
-/// The default request that everything is compared with.
+/// The default request for comparisons.
 const NATAL: &str =
     "/api/calc/natal?dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89";
 
@@ -79,7 +81,7 @@ pub(crate) struct Options {
     /// Generated requests per operation.
     pub(crate) tries: u32,
     pub(crate) seed: u64,
-    /// A program to measure instead of the one that is built.
+    /// A program to measure instead of a new build.
     pub(crate) binary: Option<PathBuf>,
 }
 
@@ -105,7 +107,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         let wanted = options.only.as_ref();
         wanted.is_none_or(|wanted| it.id.contains(wanted.as_str()))
     });
-    // Batches are made of what was dear alone, so they come last.
+    // Batches consist of inputs that were expensive on their own, so they come last.
     operations.sort_by_key(|it| it.id == BATCH);
     let mut rows = Vec::new();
     for operation in &operations {
@@ -121,7 +123,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 
 const BATCH: &str = "calc_batch";
 
-/// An input: what goes into the query or the body, and whether the answer may be compressed.
+/// An input: the query or the body, and whether the response can be compressed.
 #[derive(Clone, Debug)]
 struct Input {
     query: Value,
@@ -129,7 +131,7 @@ struct Input {
     gzip: bool,
 }
 
-/// A request with what it took.
+/// A request with its cost.
 #[derive(Clone, Debug)]
 struct Measured {
     input: String,
@@ -148,13 +150,13 @@ impl Measured {
         self.per_unit().as_secs_f64() / self.natal.as_secs_f64()
     }
 
-    /// Processor time per unit. What costs nothing counts as one unit.
+    /// Processor time per unit. Free requests count as one unit.
     fn per_unit(&self) -> Duration {
         self.took / u32::try_from(self.units.max(1)).unwrap_or(u32::MAX)
     }
 }
 
-/// What was found for one operation.
+/// The result of one operation.
 struct Row {
     id: String,
     tried: u32,
@@ -175,7 +177,7 @@ struct Search<'a> {
     natal: Duration,
     /// Identifiers for path parameters.
     known: BTreeMap<String, String>,
-    /// The dearest inputs of calculations, by the name that a batch uses.
+    /// The most expensive inputs of calculations, by their name in a batch.
     dear: BTreeMap<&'a str, Value>,
 }
 
@@ -205,7 +207,7 @@ impl<'a> Search<'a> {
         Ok(search)
     }
 
-    /// The first account: it owns the first organization.
+    /// The first account, which owns the first organization.
     fn sign_up(&mut self, token: &str) -> Result<()> {
         let body = json!({ "token": token, "email": EMAIL, "name": "Bench", "password": PASSWORD });
         let request = Request {
@@ -217,7 +219,7 @@ impl<'a> Search<'a> {
             .probe
             .send(&self.with_headers(request, Caller::Anyone))?;
         if outcome.cookies.is_empty() {
-            bail!("the account was not set up: status {}", outcome.status);
+            bail!("cannot set up the account: status {}", outcome.status);
         }
         self.cookie = outcome.cookies.join("; ");
         let orgs = self.get("/api/manage/me/organizations", Caller::Session)?;
@@ -233,7 +235,7 @@ impl<'a> Search<'a> {
     }
 
     fn document(&mut self) -> Result<Value> {
-        // Larger than what is kept of an answer.
+        // Larger than the kept part of a response.
         let address = self.origin.trim_start_matches("http://").parse()?;
         let response = crate::http::fetch(address, &Request::get("/openapi.json"))?;
         Ok(serde_json::from_slice(&response.body)?)
@@ -261,7 +263,7 @@ impl<'a> Search<'a> {
         for _ in 0..count {
             let outcome = self.probe.send(&request)?;
             if outcome.status != 200 {
-                bail!("the natal request was answered {}", outcome.status);
+                bail!("the natal request got status {}", outcome.status);
             }
             self.remaining = outcome.remaining;
             sum += outcome.took;
@@ -318,7 +320,7 @@ impl<'a> Search<'a> {
                 self.change(operation, schemas, &mut input);
             }
             let mut measured = self.measure(operation, &input)?;
-            // Refusals are few and short; one time alone may be noise.
+            // Refusals are few and short, so a single measurement may be noise.
             if measured.status >= 400 && measured.took > REFUSAL / 2 {
                 let again = self.measure(operation, &input)?;
                 measured.took = measured.took.min(again.took);
@@ -358,7 +360,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// As many copies as the limit allows of everything that was dear alone, and a mixture.
+    /// As many copies as the limit allows of every expensive input, and a mixture.
     fn batches(&mut self, operation: &Operation<'a>, found: &mut Found) -> Result<()> {
         let dear: Vec<Value> = self
             .dear
@@ -380,7 +382,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// What is meant to be refused, as dear as it can be made.
+    /// Requests that should be refused, as expensive as possible.
     fn hostile(
         &mut self,
         operation: &Operation<'a>,
@@ -524,7 +526,7 @@ impl<'a> Search<'a> {
         request
     }
 
-    /// Something that exists: the first of the list that the path up to the name leads to.
+    /// An existing resource: the first item of the list at the path up to the name.
     fn identifier(&mut self, path: &str, place: &str) -> String {
         let is_the_same_everywhere = matches!(place, "{org}" | "{id}" | "{urn}");
         let known_as = if is_the_same_everywhere { place } else { path };
@@ -540,7 +542,7 @@ impl<'a> Search<'a> {
         id
     }
 
-    /// Measures the dearest again: one time alone may be noise.
+    /// Measures the most expensive inputs again, because a single measurement may be noise.
     fn confirm(&mut self, operation: &Operation<'a>, found: &Found) -> Result<Option<Measured>> {
         let mut confirmed: Vec<Measured> = Vec::new();
         for (_, input) in found.accepted.iter().take(FINALISTS) {
@@ -556,18 +558,18 @@ impl<'a> Search<'a> {
             let middle = again.len() / 2;
             confirmed.extend(again.into_iter().nth(middle));
         }
-        // What can be done once only was measured once.
+        // Operations that only work once were measured once.
         let once = found.accepted.first().map(|it| it.0.clone());
         Ok(confirmed.into_iter().max_by(by_natals_per_unit).or(once))
     }
 }
 
-/// The best so far of one operation.
+/// The best inputs so far of one operation.
 #[derive(Default)]
 struct Found {
     tried: u32,
     accepted_count: u32,
-    /// The dearest first.
+    /// Most expensive first.
     accepted: Vec<(Measured, Input)>,
     refused: Option<Measured>,
 }
@@ -613,7 +615,7 @@ impl Row {
 
 fn print(rows: &[Row]) -> Result<()> {
     println!(
-        "\n| operation | accepted of tried | units | natal requests per unit | ms | bytes per unit | dearest input |\n|---|---|---|---|---|---|---|"
+        "\n| operation | accepted of tried | units | natal requests per unit | ms | bytes per unit | most expensive input |\n|---|---|---|---|---|---|---|"
     );
     let mut failures = Vec::new();
     for row in rows {
@@ -636,7 +638,9 @@ fn print(rows: &[Row]) -> Result<()> {
             failures.push(format!("{}: {natals:.1} natal requests per unit", row.id));
         }
     }
-    println!("\n| operation | status | code | ms | dearest refused input |\n|---|---|---|---|---|");
+    println!(
+        "\n| operation | status | code | ms | most expensive refused input |\n|---|---|---|---|---|"
+    );
     for row in rows {
         let Some(refused) = &row.refused else {
             continue;
@@ -657,7 +661,7 @@ fn print(rows: &[Row]) -> Result<()> {
         );
         return Ok(());
     }
-    bail!("beyond what is promised:\n{}", failures.join("\n"))
+    bail!("over the limit:\n{}", failures.join("\n"))
 }
 
 fn by_natals_per_unit(a: &Measured, b: &Measured) -> Ordering {
@@ -668,13 +672,13 @@ fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
 }
 
-/// A form that fits a cell of a table.
+/// A form that fits into a table cell.
 fn cut(text: &str) -> String {
     let clean: String = text.chars().take(SHOWN).collect();
     clean.replace(['|', '\n'], " ")
 }
 
-/// The same birth at another fraction of a second: an image that was drawn before is not drawn again.
+/// The same birth at another fraction of a second, so that an image does not come from the cache.
 fn fresh(text: &str, dice: &mut Dice) -> String {
     let is_instant = text.len() == "2000-01-01T00:00".len() && text.as_bytes()[10] == b'T';
     if is_instant {
@@ -687,7 +691,7 @@ fn fresh(text: &str, dice: &mut Dice) -> String {
     text.to_owned()
 }
 
-/// The same of a whole input. Births without a time are moved by some metres instead.
+/// The same for a whole input. Births without a time are moved by some meters instead.
 fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
     match value {
         Value::String(text) => *text = fresh(text, dice),

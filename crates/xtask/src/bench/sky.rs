@@ -1,5 +1,5 @@
-//! `cargo xtask bench sky`: time per place and per natal set, ours and a peer's, in one run on the
-//! same random instants from 1900 to 2100; the events of a century; resident memory.
+//! `cargo xtask bench sky`: time per position and per natal set, ours and a peer's, in one run on
+//! the same random instants from 1900 to 2100; the events of a century; resident memory.
 
 use std::{
     collections::BTreeMap,
@@ -12,19 +12,19 @@ use anyhow::{Context, Result, bail};
 
 use crate::{cargo::Workspace, child, python::Environment};
 
-/// The peer, a black box, and the package that carries its files of coefficients.
+/// The peer, a black box, and the package with its coefficient files.
 pub(crate) const PEER_PACKAGES: &[&str] = &["pyswisseph==2.10.3.2", "immanuel==1.6.0"];
 
 const PEER: &str = "crates/xtask/oracle/peer.py";
 
-/// Ours and the peer take turns this often; the best figure of each counts.
+/// Ours and the peer take turns this often. The best value of each counts.
 const ROUNDS: usize = 5;
 
-/// What is wanted of a full natal set: microseconds on one core, and how often it fits into the peer's time.
+/// The targets of a full natal set: microseconds on one core, and the ratio to the peer's time.
 const MOST_US: f64 = 6.0;
 const LEAST_TIMES: f64 = 15.0;
 
-/// What is wanted of the events of a century, milliseconds on one core.
+/// The target of the events of a century, in milliseconds on one core.
 const MOST_CENTURY_MS: f64 = 100.0;
 
 const FIRST_JD: f64 = 2_415_020.5;
@@ -42,7 +42,7 @@ pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<(
     let century = build(workspace, "ephemeris", "century_of_events")?;
     let peer = Peer::prepare(workspace);
     if let Err(error) = &peer {
-        println!("no peer to compare with: {error:#}");
+        println!("no peer for comparison: {error:#}");
     }
     let (mut ours, mut theirs) = (Figures::default(), Figures::default());
     let mut events = Figures::default();
@@ -65,7 +65,7 @@ pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<(
         of("phases"),
         of("century") / 1e6
     );
-    // Prints its figure beside what is wanted.
+    // Prints its value beside the target.
     child::run(&mut Command::new(build(
         workspace,
         "ephemeris",
@@ -73,7 +73,7 @@ pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<(
     )?))
 }
 
-/// The full set, Placidus included, against what is wanted of it.
+/// The full set, including Placidus, and its target.
 fn judge(ours: &Figures, theirs: &Figures) {
     let full = |figures: &Figures| figures.nanoseconds.get("fullSet").copied();
     let Some(own) = full(ours) else {
@@ -165,14 +165,14 @@ pub(super) fn read(command: &mut Command, dates: &Path) -> Result<Figures> {
     figures(command.stdin(File::open(dates)?))
 }
 
-/// What a program of measurements prints.
+/// The output of a measurement program.
 pub(super) fn figures(command: &mut Command) -> Result<Figures> {
     let output = command
         .stderr(Stdio::inherit())
         .output()
-        .context("a bench cannot be started")?;
+        .context("cannot start a benchmark")?;
     if !output.status.success() {
-        bail!("a bench failed ({})", output.status);
+        bail!("a benchmark failed ({})", output.status);
     }
     Figures::parse(&String::from_utf8(output.stdout)?)
 }
@@ -182,14 +182,12 @@ fn print_table(ours: &Figures, theirs: &Figures, instants: usize) {
     let peer = mode.map_or("none".to_owned(), |mode| {
         format!("{} ({mode})", PEER_PACKAGES[0])
     });
-    println!(
-        "{instants} random instants, 1900 to 2100, none asked for twice in a row; peer: {peer}"
-    );
+    println!("{instants} random instants, 1900 to 2100, none used twice in a row; peer: {peer}");
     println!(
         "{:12} {:>10} {:>10} {:>8}",
         "body", "ours ns", "peer ns", "times"
     );
-    // A body alone includes the shared part of its instant (`sky`), as the peer's figure does.
+    // A single body includes the shared part of its instant (`sky`), as the peer's value does.
     for (name, value) in &ours.nanoseconds {
         match theirs.nanoseconds.get(name) {
             Some(peer) => println!("{name:12} {value:>10.0} {peer:>10.0} {:>8.1}", peer / value),
@@ -198,7 +196,7 @@ fn print_table(ours: &Figures, theirs: &Figures, instants: usize) {
     }
 }
 
-/// One Julian Date a line, spread evenly by a linear congruential generator (Knuth's MMIX).
+/// One Julian Date per line, spread evenly by a linear congruential generator (Knuth's MMIX).
 pub(super) fn julian_dates(count: usize, seed: u64) -> String {
     let mut state = seed;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `cargo xtask bench texts`: what the texts add to a natal answer.
+//! `cargo xtask bench texts`: the cost of texts in a natal response.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::sky::figures;
 use crate::{cargo::Workspace, child};
 
-/// What is measured: the name, the most it should take in microseconds, and what it is.
+/// The rows: name, maximum in microseconds, description.
 const MEASURED: &[(&str, f64, &str)] = &[
     ("library", 20.0, "60 texts of the library"),
     (

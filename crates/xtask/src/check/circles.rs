@@ -1,5 +1,5 @@
-//! Modules that import each other in a circle. Inside one folder that is a matter of taste; between folders it means
-//! that neither can be understood, tested or moved without the other.
+//! Circular imports between modules. Inside one folder they are a matter of taste. Between folders
+//! they mean that neither can be understood, tested or moved without the other.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use super::Finding;
 use crate::cargo::Workspace;
 
-/// Circles that are known: the crate, the modules with a folder of their own, and why they are still there.
+/// Known circles: the crate, the modules with their own folder, and the reason.
 const KNOWN: &[(&str, &[&str], &str)] = &[
     (
         "chart",
@@ -26,11 +26,11 @@ const KNOWN: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// Circles that are not in the table, and rows of the table that no longer describe one.
+/// Circles that are not in the table, and rows of the table that no longer apply.
 pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
     let crates = workspace.root.join("crates");
     let mut found = Vec::new();
-    for entry in fs::read_dir(&crates).context("the crates cannot be listed")? {
+    for entry in fs::read_dir(&crates).context("cannot list the crates")? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let root = entry.path().join("src");
@@ -81,7 +81,7 @@ fn judge(found: &[(String, BTreeSet<String>)]) -> Vec<Finding> {
             .filter(|it| !still.contains(&(**it).to_owned()))
         {
             let sentence = format!(
-                "{gone} has left the circle of {krate}: remove it from the table of {}",
+                "{gone} has left the circle of {krate}: remove it from the table in {}",
                 file!()
             );
             findings.push(Finding::new(
@@ -94,7 +94,7 @@ fn judge(found: &[(String, BTreeSet<String>)]) -> Vec<Finding> {
     findings
 }
 
-/// Which top-level modules of a crate name which others, outside tests.
+/// Which top-level modules of a crate import which others, outside tests.
 fn imports(root: &Path) -> Result<BTreeMap<String, BTreeSet<String>>> {
     let mut files = Vec::new();
     collect(root, &mut files)?;
@@ -110,7 +110,7 @@ fn imports(root: &Path) -> Result<BTreeMap<String, BTreeSet<String>>> {
     for (module, to) in &mut imports {
         to.retain(|it| it != module && modules.contains(it));
     }
-    // The root names every module, which is no import.
+    // The root names every module, which is not an import.
     for root in ["lib", "main"] {
         imports.remove(root);
     }
@@ -129,7 +129,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The modules that follow `crate::` in a file, its tests and comments left out.
+/// The modules after `crate::` in a file, without its tests and comments.
 fn named(text: &str) -> BTreeSet<String> {
     let code = text
         .split("#[cfg(test)]\nmod tests {")
@@ -143,7 +143,7 @@ fn named(text: &str) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
     for after in code.split("crate::").skip(1) {
         let names: Vec<&str> = match after.strip_prefix('{') {
-            // A list: the beginning of each entry at its outermost level.
+            // A list: the first name of each entry at its outermost level.
             Some(list) => outermost(list),
             None => vec![after],
         };
@@ -157,7 +157,7 @@ fn named(text: &str) -> BTreeSet<String> {
     named
 }
 
-/// The entries of a list in braces, without what is in braces of their own.
+/// The entries of a list in braces, without nested braces.
 fn outermost(list: &str) -> Vec<&str> {
     let (mut depth, mut start, mut entries) = (0, 0, Vec::new());
     for (index, character) in list.char_indices() {
@@ -178,7 +178,7 @@ fn outermost(list: &str) -> Vec<&str> {
     entries
 }
 
-/// Sets of modules each of which reaches every other.
+/// Sets of modules in which each reaches every other.
 fn circles(imports: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> {
     let reached = |from: &str| {
         let mut reached: BTreeSet<String> = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Which crate may know which: the arrows of ARCHITECTURE.md, held against `cargo metadata`.
+//! Dependency direction: compares the arrows of ARCHITECTURE.md with `cargo metadata`.
 
 use std::{fs, path::Path};
 
@@ -83,12 +83,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "store",
         ],
     ),
-    // Makes the coefficient packs and shows with the engine's own reader that they can be read;
-    // judges the texts.
+    // Builds the coefficient packs and verifies them with the engine's own reader; checks the
+    // texts.
     ("xtask", &["ephemeris", "places", "interpretation"]),
 ];
 
-/// The crates that compute and decide: time, randomness and data are their parameters.
+/// Pure crates: time, randomness and data are parameters.
 const PURE: &[&str] = &[
     "ephemeris",
     "astrology",
@@ -99,17 +99,17 @@ const PURE: &[&str] = &[
 
 /// What a pure crate must not use outside its tests, and why.
 const FORBIDDEN: &[(&str, &str)] = &[
-    ("tokio", "it does no I/O and nothing asynchronous"),
-    ("axum", "it knows no HTTP; that is the server's"),
-    ("hyper", "it knows no HTTP; that is the server's"),
-    ("sqlx", "it knows no database; that is the store's"),
+    ("tokio", "it does no I/O and is not asynchronous"),
+    ("axum", "only the server uses HTTP"),
+    ("hyper", "only the server uses HTTP"),
+    ("sqlx", "only the store uses the database"),
     (
         "serde",
-        "its types are not wire types; those live in the server, rows in the store",
+        "its types are not wire types; those are in the server, rows in the store",
     ),
     (
         "serde_json",
-        "its types are not wire types; those live in the server, rows in the store",
+        "its types are not wire types; those are in the server, rows in the store",
     ),
 ];
 
@@ -117,10 +117,10 @@ pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
     let metadata = workspace.resolved()?;
     let members = metadata["workspace_members"]
         .as_array()
-        .context("cargo lists no workspace members")?;
+        .context("cargo reported no workspace members")?;
     let packages = metadata["packages"]
         .as_array()
-        .context("cargo lists no packages")?;
+        .context("cargo reported no packages")?;
     let ours: Vec<&Value> = packages
         .iter()
         .filter(|package| members.contains(&package["id"]))
@@ -135,7 +135,7 @@ pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
             .as_str()
             .context("a package has no manifest")?;
         let text =
-            fs::read_to_string(manifest).with_context(|| format!("{manifest} cannot be read"))?;
+            fs::read_to_string(manifest).with_context(|| format!("cannot read {manifest}"))?;
         let path = Path::new(manifest)
             .strip_prefix(&workspace.root)
             .unwrap_or(Path::new(manifest));
@@ -145,7 +145,7 @@ pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
         );
         if allowed(name).is_none() {
             let sentence = format!(
-                "the crate {name} is not in the architecture: add it to ARCHITECTURE.md and to the table of {}",
+                "the crate {name} is not in the architecture: add it to ARCHITECTURE.md and to the table in {}",
                 file!()
             );
             findings.push(Finding::new(&path, line_of(&text, "name"), sentence));
@@ -168,7 +168,7 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
         .map(|(_, to)| *to)
 }
 
-/// What is wrong with an arrow, if anything. `inside` says whether it ends inside the workspace.
+/// The problem with an arrow, if there is one. `inside` says whether it ends inside the workspace.
 fn judge(from: &str, to: &str, inside: bool, is_dev: bool) -> Option<String> {
     if inside {
         // A test may use the crate it tests, with another feature for example.
@@ -178,7 +178,7 @@ fn judge(from: &str, to: &str, inside: bool, is_dev: bool) -> Option<String> {
         if to == "xtask" {
             return Some("nothing depends on xtask: it does not ship".to_owned());
         }
-        // A crate that is not in the table is a finding of its own.
+        // A crate that is not in the table is a separate finding.
         let allowed = allowed(from)?;
         return (!allowed.contains(&to)).then(|| match allowed {
             [] => format!("{from} depends on no crate of the workspace, so not on {to}"),
@@ -195,7 +195,7 @@ fn judge(from: &str, to: &str, inside: bool, is_dev: bool) -> Option<String> {
     Some(format!("{from} must not depend on {to}: {reason}"))
 }
 
-/// The line of a manifest where a dependency is named, as a key or as a table.
+/// The line of a manifest with a dependency, as a key or as a table.
 fn line_of_dependency(manifest: &str, name: &str) -> usize {
     let names = |line: &str| {
         let key = line

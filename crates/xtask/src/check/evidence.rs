@@ -1,4 +1,4 @@
-//! The tests that documents name as their evidence: each of them must exist, under that name.
+//! Tests that documents name as evidence: each of them must exist under that name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,7 +32,7 @@ pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// The names of all tests, by the file they are in, without its ending.
+/// The names of all tests, by file name without extension.
 #[derive(Debug, Default)]
 struct Tests(BTreeMap<String, BTreeSet<String>>);
 
@@ -48,7 +48,7 @@ impl Tests {
             let Some(name) = function_name(line) else {
                 continue;
             };
-            // Those that a macro declares are marked by their only argument.
+            // Tests that a macro declares are recognized by their only argument.
             let declared = [
                 "(database: &TestDatabase) {",
                 "(stage: &Stage) {",
@@ -78,7 +78,7 @@ fn function_name(line: &str) -> Option<&str> {
 fn judge(path: &str, text: &str, tests: &Tests) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        // What stands between back ticks is every second part.
+        // Text between backticks is every second part.
         for code in line.split('`').skip(1).step_by(2) {
             let Some((module, name)) = code.split_once("::") else {
                 continue;
@@ -90,7 +90,7 @@ fn judge(path: &str, text: &str, tests: &Tests) -> Vec<Finding> {
             if plain(module) && (name == "*" || plain(name)) && tests.have(module, name) {
                 continue;
             }
-            let sentence = format!("there is no test `{code}`");
+            let sentence = format!("no test is named `{code}`");
             findings.push(Finding::new(path, index + 1, sentence));
         }
     }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::{Finding, tracked};
 use crate::cargo::Workspace;
 
-/// Past this a file is about two things.
+/// A longer file covers two topics.
 const MAX_LINES: usize = 800;
 
 /// Words that mark unfinished work, each written in two parts so that this file does not contain them.
@@ -19,7 +19,7 @@ const UNFINISHED: &[&str] = &[
     concat!("XX", "X"),
 ];
 
-/// Paths that exist on one machine only, in two parts for the same reason.
+/// Paths that exist only on one machine, in two parts for the same reason.
 const MACHINE_PATHS: &[&str] = &[
     concat!("/ro", "ot/"),
     concat!("/ho", "me/"),
@@ -37,7 +37,7 @@ pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// `None` for what is not text: compressed and packed files.
+/// `None` for binary files.
 fn as_text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes)
         .ok()
@@ -55,20 +55,20 @@ fn judge(path: &str, text: &str) -> Vec<Finding> {
             findings.push(Finding::new(
                 path,
                 1,
-                "a source file begins with `//!` and says what lives in it",
+                "a source file must begin with `//!` and say what it contains",
             ));
         }
         let lines = text.lines().count();
         if lines > MAX_LINES {
             let sentence =
-                format!("{lines} lines are too many for one file: past {MAX_LINES} it is two");
+                format!("{lines} lines are too many for one file; split it at {MAX_LINES} lines");
             findings.push(Finding::new(path, lines, sentence));
         }
         if path.rsplit('/').next() == Some("mod.rs") {
             findings.push(Finding::new(
                 path,
                 1,
-                "a module is `name.rs` beside `name/`, not `mod.rs`",
+                "use `name.rs` beside `name/` instead of `mod.rs`",
             ));
         }
     }
@@ -78,22 +78,21 @@ fn judge(path: &str, text: &str) -> Vec<Finding> {
             .iter()
             .filter(|word| is_code && contains_word(line, word))
         {
-            let sentence =
-                format!("`{word}` marks unfinished work: finish it or write down why not");
+            let sentence = format!("`{word}` marks unfinished work: finish it or explain why not");
             findings.push(Finding::new(path, index + 1, sentence));
         }
         for needle in MACHINE_PATHS
             .iter()
             .filter(|needle| contains_path(line, needle))
         {
-            let sentence = format!("`{needle}` is a path of one machine, which others do not have");
+            let sentence = format!("`{needle}` is a path that exists only on one machine");
             findings.push(Finding::new(path, index + 1, sentence));
         }
     }
     findings
 }
 
-/// Whether a word stands alone where it begins and ends with a letter.
+/// Whether a word is not part of a longer one.
 fn contains_word(line: &str, word: &str) -> bool {
     let is_letter = |character: char| character.is_alphanumeric() || character == '_';
     line.match_indices(word).any(|(at, _)| {
@@ -108,7 +107,8 @@ fn contains_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a path begins there: after a letter or a dot it is the middle of an address or of another path.
+/// Whether a path begins there. After a letter or a dot it is the middle of a URL or of another
+/// path.
 fn contains_path(line: &str, needle: &str) -> bool {
     let continues = |character: char| character.is_alphanumeric() || "._-})".contains(character);
     line.match_indices(needle)

@@ -1,4 +1,4 @@
-//! Every package we link must come under a licence that lets others use our binary freely.
+//! Every linked package must have a licence that lets others use our binary freely.
 
 use std::fs;
 
@@ -25,25 +25,24 @@ const ACCEPTED: &[&str] = &[
     "Zlib",
 ];
 
-/// Data that is under another licence than code, in packages that carry nothing else: the package,
-/// its licence, and what that asks of us.
+/// Data packages with another licence than code: the package, its licence, and its requirements.
 const DATA: &[(&str, &str, &str)] = &[(
     "tzf-dist",
     "ODbL-1.0",
     "names OpenStreetMap's contributors wherever the boundaries are used: PROVENANCE.md and /docs do",
 )];
 
-/// Packages that name no licence in their manifest: the package, what its licence file says, and who looked.
+/// Packages without a licence in their manifest: the package, and what its licence file says.
 const WITHOUT_EXPRESSION: &[(&str, &str)] = &[];
 
 pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
     let metadata = workspace.resolved()?;
-    let lock = fs::read_to_string(workspace.root.join("Cargo.lock"))
-        .context("Cargo.lock cannot be read")?;
+    let lock =
+        fs::read_to_string(workspace.root.join("Cargo.lock")).context("cannot read Cargo.lock")?;
     let mut findings = Vec::new();
     for package in metadata["packages"]
         .as_array()
-        .context("cargo lists no packages")?
+        .context("cargo reported no packages")?
     {
         let name = package["name"].as_str().unwrap_or_default();
         let version = package["version"].as_str().unwrap_or_default();
@@ -64,7 +63,7 @@ fn problem(name: &str, expression: Option<&str>) -> Option<String> {
         let is_known = WITHOUT_EXPRESSION.iter().any(|(known, _)| *known == name);
         return (!is_known).then(|| {
             format!(
-                "names no licence: read its licence file and add it to the table of {}",
+                "names no licence: read its licence file and add it to the table in {}",
                 file!()
             )
         });
@@ -75,15 +74,16 @@ fn problem(name: &str, expression: Option<&str>) -> Option<String> {
     }) {
         Ok(true) => None,
         Ok(false) => Some(format!(
-            "comes under `{expression}`, which the accepted licences do not satisfy"
+            "has the licence `{expression}`, which is not accepted"
         )),
         Err(error) => Some(format!(
-            "has the licence expression `{expression}`, which cannot be read: {error}"
+            "has an invalid licence expression `{expression}`: {error}"
         )),
     }
 }
 
-/// Whether an SPDX expression can be satisfied with accepted licences only. A `/` is crates.io's old way to write OR.
+/// Whether an SPDX expression can be satisfied with accepted licences only. `/` is crates.io's old
+/// syntax for OR.
 fn is_satisfied(expression: &str, accepts: &dyn Fn(&str) -> bool) -> Result<bool> {
     let spaced = expression
         .replace('(', " ( ")
@@ -97,11 +97,11 @@ fn is_satisfied(expression: &str, accepts: &dyn Fn(&str) -> bool) -> Result<bool
     let result = parser.any()?;
     match parser.words.first() {
         None => Ok(result),
-        Some(word) => bail!("`{word}` is not expected there"),
+        Some(word) => bail!("unexpected `{word}`"),
     }
 }
 
-/// WITH binds closest, then AND, then OR.
+/// WITH binds tightest, then AND, then OR.
 struct Parser<'a> {
     words: &'a [&'a str],
     accepts: &'a dyn Fn(&str) -> bool,
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
     fn any(&mut self) -> Result<bool> {
         let mut result = self.all()?;
         while self.skip("OR") {
-            // Not `||`: the rest must be read, and refused if it is wrong, in any case.
+            // Not `||`: the rest must be parsed, and refused if it is wrong, in any case.
             result |= self.all()?;
         }
         Ok(result)
@@ -189,7 +189,7 @@ mod tests {
             ("MIT WITH LLVM-exception", false),
             ("Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT", true),
             ("((MIT))", true),
-            // A licence with `or later` is another licence until somebody accepts it.
+            // A licence with `or later` is another licence until someone accepts it.
             ("MIT+", false),
         ] {
             assert_eq!(

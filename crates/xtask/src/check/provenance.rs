@@ -1,4 +1,4 @@
-//! Files that come from elsewhere: PROVENANCE.md names each with its digest, so none changes unnoticed.
+//! External files: PROVENANCE.md lists each with its digest, so that no change goes unnoticed.
 
 use std::fs;
 
@@ -38,12 +38,12 @@ fn judge(path: &str, digest: &str, ledger: &str) -> Option<Finding> {
         None => Some(Finding::new(
             path,
             1,
-            format!("{LEDGER} does not name this file; its SHA-256 is {digest}"),
+            format!("{LEDGER} does not list this file; its SHA-256 is {digest}"),
         )),
         Some(_) if lines.iter().any(|line| line.contains(digest)) => None,
         Some(line) => {
             let sentence = format!(
-                "{path} has the SHA-256 {digest}, which this line does not say: the file was changed"
+                "{path} was changed: its SHA-256 is {digest}, which this line does not contain"
             );
             Some(Finding::new(LEDGER, line_of(ledger, line), sentence))
         }

@@ -1,5 +1,5 @@
-//! Do two texts say the same sentence? Sentences are compared as sets of words and texts by the
-//! runs of words they share, within one language.
+//! Finds duplicate sentences. Sentences are compared as sets of words, and texts by the runs of
+//! words they share, within one language.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,11 +7,11 @@ use interpretation::library::Text;
 
 use super::{Remark, prose};
 
-/// Shorter sentences ("Try it.") may come again.
+/// Shorter sentences ("Try it.") may be repeated.
 const FEWEST_WORDS: usize = 6;
-/// Sentences that share this part of their words are near duplicates.
+/// Sentences that share this fraction of their words are near duplicates.
 const ALIKE: f64 = 0.75;
-/// A run of this many equal words is no accident.
+/// A run of this many equal words is not a coincidence.
 const RUN: usize = 8;
 
 struct Sentence<'a> {
@@ -48,9 +48,9 @@ fn alike_sentences(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
         })
         .filter(|it| it.words.len() >= FEWEST_WORDS)
         .collect();
-    // Alike sentences share rare words: only those that share one of a sentence's three rarest
-    // words are compared. With a share of 0.75 at most a quarter of the words differ, so at least
-    // one of the rarest is shared unless all three are among that quarter.
+    // Similar sentences share rare words, so only sentences that share one of the three rarest
+    // words are compared. With a share of 0.75, at most a quarter of the words differ, so at least
+    // one of the rarest is shared unless all three are in that quarter.
     let mut frequency: HashMap<&str, usize> = HashMap::new();
     for word in sentences.iter().flat_map(|it| &it.words) {
         *frequency.entry(word).or_default() += 1;
@@ -84,7 +84,7 @@ fn alike_sentences(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
     remarks
 }
 
-/// The part of all their words that two sentences have in common.
+/// The fraction of all their words that two sentences share.
 fn share(one: &HashSet<&str>, other: &HashSet<&str>) -> f64 {
     let common = one.intersection(other).count();
     common as f64 / (one.len() + other.len() - common) as f64
@@ -115,7 +115,7 @@ fn shared_runs(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
     remarks
 }
 
-/// The first four words of a text open no other text of its kind.
+/// The first four words of a text must not begin another text of its kind.
 fn same_openings(texts: &[&Text<'_>]) -> Vec<Remark> {
     let mut seen: HashMap<(&str, &str, String), String> = HashMap::new();
     let mut remarks = Vec::new();

@@ -1,14 +1,15 @@
-//! What can be seen in one text alone: length, Markdown, voice.
+//! Checks of a single text: length, Markdown, voice.
 
 use interpretation::library::Text;
 
 use super::Remark;
 
-/// Shorter says nothing, longer is not read.
+/// Shorter texts say too little, longer ones are not read.
 const WORDS: std::ops::RangeInclusive<usize> = 60..=140;
 
-/// Stems of words that make a claim the texts never make (about health, money, death), or that
-/// tell people their fate. A stem matches the beginning of a word; one that ends in `$` the whole.
+/// Stems of words with claims that the texts must not make (about health, money, death), or that
+/// tell people their fate. A stem matches the beginning of a word; with `$` at the end, the whole
+/// word.
 const FORBIDDEN: &[(&str, &[&str])] = &[
     (
         "en",
@@ -98,7 +99,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Everything wrong with one text.
+/// All problems with one text.
 pub(super) fn remarks(text: &Text<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let count = words(text.body).count();
@@ -120,7 +121,7 @@ pub(super) fn remarks(text: &Text<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// The words of a text, without the punctuation around them.
+/// The words of a text, without surrounding punctuation.
 pub(super) fn words(body: &str) -> impl Iterator<Item = &str> {
     body.split(|it: char| it.is_whitespace() || matches!(it, '—' | '–' | '/' | '…'))
         .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()))
@@ -137,7 +138,7 @@ fn forbidden(language: &str, word: &str) -> Option<&'static str> {
     stems.iter().find(matches).copied()
 }
 
-/// Plain prose: paragraphs with emphasis at most. Says what else there is.
+/// Plain prose: paragraphs with emphasis at most. Returns anything else.
 fn markdown(body: &str) -> impl Iterator<Item = String> {
     let mut found = Vec::new();
     for line in body.lines() {

@@ -1,5 +1,5 @@
-//! Spelling, by the dictionaries that Debian packages for hunspell, and one list of our own for
-//! each language: names and words that a general dictionary lacks.
+//! Spelling, with Debian's hunspell dictionaries and our own list for each language: names and
+//! words that a general dictionary lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,10 +24,10 @@ pub(super) fn remarks(workspace: &Workspace, library: &Library<'_>) -> Result<Ve
     let mut remarks = Vec::new();
     for language in library.languages() {
         let Some((_, dictionary, _)) = DICTIONARIES.iter().find(|(it, ..)| it == language) else {
-            bail!("no dictionary is known for the language `{language}`");
+            bail!("no dictionary for the language `{language}`");
         };
         let own = own_words(workspace, language)?;
-        // Every word once, with a text it stands in.
+        // Every word once, with a text that contains it.
         let mut words: BTreeMap<String, usize> = BTreeMap::new();
         for (index, text) in library.texts().iter().enumerate() {
             if text.language == *language {
@@ -73,11 +73,11 @@ fn prepare(library: &Library<'_>) -> Result<()> {
 fn own_words(workspace: &Workspace, language: &str) -> Result<BTreeSet<String>> {
     let name = format!("crates/xtask/content/words-{language}.txt");
     let text = fs::read_to_string(workspace.root.join(&name))
-        .with_context(|| format!("{name} cannot be read"))?;
+        .with_context(|| format!("cannot read {name}"))?;
     Ok(text.lines().map(str::to_owned).collect())
 }
 
-/// Those of the words that hunspell does not know.
+/// The words that hunspell does not know.
 fn unknown<'a>(
     dictionary: &str,
     words: impl Iterator<Item = &'a String>,
@@ -88,14 +88,14 @@ fn unknown<'a>(
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .context("hunspell cannot be started")?;
-    let mut input = child.stdin.take().context("hunspell takes no input")?;
+        .context("cannot start hunspell")?;
+    let mut input = child.stdin.take().context("hunspell has no input stream")?;
     let text = list.join("\n");
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().context("hunspell does not end")?;
+    let output = child.wait_with_output().context("hunspell does not exit")?;
     writer
         .join()
         .map_err(|_| anyhow::anyhow!("writing to hunspell panicked"))??;
-    let found = String::from_utf8(output.stdout).context("hunspell answers in no UTF-8")?;
+    let found = String::from_utf8(output.stdout).context("the output of hunspell is not UTF-8")?;
     Ok(found.lines().map(str::to_owned).collect())
 }

@@ -1,4 +1,4 @@
-//! Debian's archive: files of packages, fetched with apt and without installing anything.
+//! Debian's archive: downloads files of packages with apt, without installing anything.
 
 use std::{fs, path::Path, process::Command};
 
@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 
 use crate::child;
 
-/// Runs `apt-get` in a scratch folder with the machine's own sources as `change` makes them, so that nothing of the
-/// machine is touched.
+/// Runs `apt-get` in a scratch folder with the machine's own sources, modified by `change`, so that
+/// the machine stays unchanged.
 pub(super) fn fetch(
     scratch: &Path,
     change: impl Fn(&str) -> String,
@@ -17,7 +17,7 @@ pub(super) fn fetch(
     fs::create_dir(&sources)?;
     fs::create_dir(&lists)?;
     let folder = Path::new("/etc/apt/sources.list.d");
-    for entry in fs::read_dir(folder).context("this needs a Debian machine")? {
+    for entry in fs::read_dir(folder).context("this command needs Debian")? {
         let path = entry?.path();
         if path.file_name().is_some_and(|it| it == "debian.sources") {
             let text = fs::read_to_string(&path)?;
@@ -32,7 +32,7 @@ pub(super) fn fetch(
             .arg("-o")
             .arg(format!("Dir::State::lists={}", lists.display()));
         child::run(apt.args(arguments))
-            .with_context(|| format!("apt-get {} fails", arguments.join(" ")))?;
+            .with_context(|| format!("apt-get {} failed", arguments.join(" ")))?;
     }
     Ok(())
 }

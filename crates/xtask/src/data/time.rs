@@ -45,10 +45,10 @@ const RATES: [(u32, f64, u32, f64); 13] = [
     (39004, 3.840_130_0, 38761, 0.001_296),
     (39126, 4.313_170_0, 39126, 0.002_592),
 ];
-/// The last of the rates began here.
+/// The last rate.
 const LAST_RATE: (u32, f64, u32, f64) = (39887, 4.213_170_0, 39126, 0.002_592);
 
-/// What one day's ΔT is worth.
+/// ΔT of one day.
 struct Day {
     delta_t_s: f64,
     predicted: bool,
@@ -116,7 +116,7 @@ fn leap_seconds(text: &str) -> Result<Vec<(u32, u32)>> {
     let line = |line: &str| -> Result<(u32, u32)> {
         let fields: Vec<&str> = line.split_whitespace().collect();
         let [mjd, _, _, _, seconds] = fields[..] else {
-            anyhow::bail!("this is no leap second: {line}");
+            anyhow::bail!("not a leap second: {line}");
         };
         let day = mjd
             .strip_suffix(".0")
@@ -129,7 +129,7 @@ fn leap_seconds(text: &str) -> Result<Vec<(u32, u32)>> {
         .collect()
 }
 
-/// TAI - UTC at the beginning of a day.
+/// TAI - UTC at the start of a day.
 fn tai_minus_utc(mjd: u32, leaps: &[(u32, u32)]) -> Option<f64> {
     if mjd >= FIRST_LEAP_MJD {
         let (_, seconds) = leaps.iter().rev().find(|(first, _)| *first <= mjd)?;
@@ -140,7 +140,7 @@ fn tai_minus_utc(mjd: u32, leaps: &[(u32, u32)]) -> Option<f64> {
     Some(seconds + (f64::from(mjd) - f64::from(*reference)) * rate)
 }
 
-/// C04 as far as it goes, then the rapid values and predictions of Bulletin A.
+/// C04 where available, then the rapid values and predictions of Bulletin A.
 fn daily(c04: &str, finals: &str, leaps: &[(u32, u32)]) -> Result<BTreeMap<u32, Day>> {
     let mut days = BTreeMap::new();
     let mut add = |mjd: &str, ut1_minus_utc: &str, predicted| -> Result<()> {
@@ -254,7 +254,7 @@ fn source(
     Ok(text)
 }
 
-/// A number of at most seven decimals as Rust source, its digits in groups of three.
+/// A number with at most seven decimals as Rust source, with digits in groups of three.
 fn literal(value: f64) -> String {
     let text = format!("{value:.7}");
     let (whole, decimals) = text.split_once('.').unwrap_or((&text, "0"));

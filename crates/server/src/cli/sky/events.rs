@@ -1,4 +1,4 @@
-//! `almagest sky events --kind …`: when things happen.
+//! `almagest sky events --kind …`: finds events in the sky.
 
 mod found;
 mod moment;
@@ -22,20 +22,20 @@ use moment::Moment;
 
 #[derive(Debug, Args)]
 pub(super) struct EventsCommand {
-    /// What to look for.
+    /// Kind of event.
     #[arg(long, value_enum)]
     kind: Kind,
-    /// First instant: a date, or a date and a time of day, in UTC (Gregorian calendar).
+    /// Start of the range: a date, or a date and time, in UTC (Gregorian calendar).
     #[arg(long, value_name = "DATE[THH:MM[:SS]]", allow_hyphen_values = true)]
     from: Moment,
-    /// The instant to stop before.
+    /// End of the range (exclusive).
     #[arg(long, value_name = "DATE[THH:MM[:SS]]", allow_hyphen_values = true)]
     to: Moment,
     /// Bodies, separated by commas [default: all that have such events; Sun and Moon for rise-set].
     #[arg(long, value_name = "ID,…", value_delimiter = ',')]
     body: Vec<BodyId>,
-    /// Latitude and longitude in degrees, north and east positive: needed for rise-set, and tells what is
-    /// seen there of an eclipse.
+    /// Latitude and longitude in degrees, north and east positive. Required for rise-set. With eclipses, adds
+    /// local circumstances.
     #[arg(long, value_name = "LAT,LON[,HEIGHT]", allow_hyphen_values = true)]
     place: Option<ObserverText>,
 }
@@ -44,19 +44,19 @@ pub(super) struct EventsCommand {
 enum Kind {
     /// Equinoxes and solstices.
     Season,
-    /// The principal phases of the Moon.
+    /// Principal phases of the Moon.
     Phase,
-    /// Bodies turn retrograde or direct.
+    /// Stations: bodies turn retrograde or direct.
     Station,
-    /// Bodies enter signs.
+    /// Ingresses: bodies enter signs.
     Ingress,
-    /// Eclipses of Sun and Moon.
+    /// Solar and lunar eclipses.
     Eclipse,
-    /// Bodies rise, set and cross the meridian at a place.
+    /// Rise, set and meridian transit of bodies at a place.
     RiseSet,
 }
 
-/// Bodies that turn, in the order of their distance; true lunar points only when asked for.
+/// Bodies with stations, ordered by distance. True lunar points only on request.
 const TURNING: &[Body] = &[
     Body::Mercury,
     Body::Venus,
@@ -88,7 +88,7 @@ const LIGHTS: &[Body] = &[Body::Sun, Body::Moon];
 pub(super) fn run(command: &EventsCommand, output: Output) -> Result<ExitCode, Failure> {
     let range = command.from.at..command.to.at;
     if range.end <= range.start {
-        return Err(Failure::new("--to is not after --from"));
+        return Err(Failure::new("--to must be after --from"));
     }
     let mut events = command.events(&range)?;
     events.sort_by(|a, b| a.at.minus(b.at).total_cmp(&0.0));
@@ -146,7 +146,7 @@ impl EventsCommand {
         }
     }
 
-    /// The events of every body asked for, or of the usual ones.
+    /// The events of the requested bodies, or of the default ones.
     fn of_each(
         &self,
         usual: &[Body],
@@ -161,7 +161,7 @@ impl EventsCommand {
         Ok(events)
     }
 
-    /// Refuses bodies that have no such events.
+    /// Fails for bodies without such events.
     fn only(&self, bodies: &[Body]) -> Result<(), Failure> {
         match self.body.iter().find(|it| !bodies.contains(&it.0)) {
             None => Ok(()),

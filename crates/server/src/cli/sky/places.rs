@@ -1,4 +1,4 @@
-//! `almagest sky --jd … --body …`: where bodies are.
+//! `almagest sky --jd … --body …`: positions of bodies.
 
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub(super) struct PlacesCommand {
         allow_hyphen_values = true
     )]
     jd: Vec<f64>,
-    /// File with one Julian Date a line; - is the standard input.
+    /// File with one Julian Date per line, or - for standard input.
     #[arg(long, value_name = "FILE")]
     jd_file: Option<PathBuf>,
     /// Time scale of the Julian Dates.
@@ -33,16 +33,16 @@ pub(super) struct PlacesCommand {
     /// Bodies, separated by commas: sun, moon, mars, meanNode, chiron, …
     #[arg(long, value_name = "ID,…", value_delimiter = ',')]
     body: Vec<BodyId>,
-    /// From where [default: geocentric, or topocentric with --place].
+    /// Origin of the positions [default: geocentric, or topocentric with --place].
     #[arg(long, value_enum)]
     center: Option<CenterName>,
     /// Latitude and longitude in degrees (north and east positive) and height in metres.
     #[arg(long, value_name = "LAT,LON[,HEIGHT]", allow_hyphen_values = true)]
     place: Option<ObserverText>,
-    /// Axes of the angles.
+    /// Reference frame.
     #[arg(long, value_enum, default_value = "ecliptic-date")]
     frame: FrameName,
-    /// Effects of light.
+    /// Light-time and aberration corrections.
     #[arg(long, value_enum, default_value = "apparent")]
     correction: CorrectionName,
 }
@@ -87,7 +87,7 @@ impl FromStr for BodyId {
     fn from_str(text: &str) -> Result<Self, String> {
         Body::from_id(text).map(Self).ok_or_else(|| {
             let known: Vec<_> = Body::ALL.iter().map(|body| body.id()).collect();
-            format!("there is {}", known.join(", "))
+            format!("expected one of {}", known.join(", "))
         })
     }
 }
@@ -106,15 +106,19 @@ impl FromStr for ObserverText {
             _ => return Err("expected latitude,longitude or latitude,longitude,height".to_owned()),
         };
         if !(-90.0..=90.0).contains(&latitude_deg) {
-            return Err(format!("the latitude {latitude_deg} is not from -90 to 90"));
+            return Err(format!(
+                "latitude {latitude_deg} is out of range (-90 to 90)"
+            ));
         }
         if !(-360.0..=360.0).contains(&longitude_deg) {
             return Err(format!(
-                "the longitude {longitude_deg} is not from -360 to 360"
+                "longitude {longitude_deg} is out of range (-360 to 360)"
             ));
         }
         if !(-12_000.0..=100_000.0).contains(&height_m) {
-            return Err(format!("the height {height_m} is not on the Earth"));
+            return Err(format!(
+                "height {height_m} is out of range (-12000 to 100000 m)"
+            ));
         }
         Ok(Self(Observer {
             latitude_deg,
@@ -227,25 +231,23 @@ impl PlacesCommand {
             };
             for line in text.lines().filter(|line| !line.trim().is_empty()) {
                 let date = line.trim().parse();
-                dates.push(
-                    date.map_err(|_| {
-                        Failure::new(format!("--jd-file: `{line}` is no Julian Date"))
-                    })?,
-                );
+                dates.push(date.map_err(|_| {
+                    Failure::new(format!("--jd-file: `{line}` is not a Julian Date"))
+                })?);
             }
         }
         if dates.is_empty() {
             return Err(Failure::new("sky needs --jd or --jd-file"));
         }
         if let Some(date) = dates.iter().find(|date| !date.is_finite()) {
-            return Err(Failure::new(format!("{date} is no Julian Date")));
+            return Err(Failure::new(format!("{date} is not a Julian Date")));
         }
         Ok(dates)
     }
 }
 
 trait AngleNames {
-    /// What the two angles of a frame are called.
+    /// The names of a frame's two angles.
     fn angle_names(self) -> [&'static str; 2];
 }
 
@@ -258,7 +260,7 @@ impl AngleNames for Frame {
     }
 }
 
-/// A place in the frame asked for, and in the equator that belongs to that frame.
+/// A position in the requested frame, and in the equatorial frame that belongs to it.
 struct Seen {
     place: Place,
     equatorial: Place,

@@ -1,4 +1,4 @@
-//! `almagest sky span`: what the ephemeris covers, a pack of the operator's included.
+//! `almagest sky span`: the time span of the ephemeris, including an additional pack.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
 //! The attacks. Each runs for a while, closes everything it has opened, and reports what it did and
-//! how it was answered, so that an attack that no longer takes place is noticed.
+//! the responses, so that an attack that no longer works is noticed.
 
 use std::{
     collections::BTreeMap,
@@ -24,32 +24,32 @@ const ATTACKER_ADDRESS: Ipv4Addr = Ipv4Addr::LOCALHOST;
 /// Connections of the attacks that send whole requests.
 const REQUEST_CONNECTIONS: usize = 4;
 
-/// How long the answer to a request that was sent in time is waited for.
+/// How long to wait for the response to a request that was sent in time.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Levels of a query parameter such as `a.a.a`.
 const QUERY_DEPTH: usize = 3_000;
 const POINT_NAME_BYTES: usize = 60_000;
 
-/// Items of the batches that exceed the work that one request may ask for.
+/// Items of the batches that exceed the work limit of one request.
 const REFUSED_ITEMS: usize = 300;
-/// Tables of 1,000 rows that are just accepted: together they have fewer than 96 MiB.
+/// Tables of 1,000 rows that are just accepted: together they have less than 96 MiB.
 const TABLE_ITEMS: usize = 13;
 /// Slow items that are just accepted.
 pub(super) const SLOW_ITEMS: usize = 500;
 
 const HALF_SENT_BODIES: usize = 1_000;
 const IDLE_CONNECTIONS: usize = 5_000;
-/// Files that the largest attack, the customer and the rest of this program have open.
+/// Open files of the largest attack, the customer and the rest of this program.
 pub(super) const OPEN_FILES: u64 = 8_000;
 
-/// How often connections that the service has closed are opened again.
+/// How often connections that the service has closed are reopened.
 const REOPEN_INTERVAL: Duration = Duration::from_secs(1);
 
 const STREAM_CONNECTIONS: usize = 5;
 /// Three times as many as the service allows at once.
 const STREAMS_PER_CONNECTION: u32 = 99;
-/// A large answer that needs no key.
+/// A large response that needs no key.
 const STREAM_PATH: &str = "/openapi.json";
 
 const POINTS: [&str; 32] = [
@@ -87,7 +87,7 @@ const POINTS: [&str; 32] = [
     "eros",
 ];
 
-/// What a hostile client does.
+/// An attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attack {
     DeepQuery,
@@ -129,10 +129,10 @@ impl Attack {
         }
     }
 
-    /// Attacks until then, and says what came of it.
+    /// Runs the attack until then, and returns the result.
     ///
-    /// An error when the attack did not take place, for example because the service refuses what it
-    /// should have worked on.
+    /// Fails if the attack did not take place, for example because the service refuses requests
+    /// that it should have processed.
     pub(super) fn run(self, target: &Target, until: Instant) -> Result<String> {
         match self {
             Self::HalfSentBodies => {
@@ -187,7 +187,8 @@ impl Attack {
         }
     }
 
-    /// Of each of these lists, some status must have been answered: else the attack does not reach what it is about.
+    /// Each of these lists needs at least one of its statuses in the responses. Otherwise the
+    /// attack misses its target.
     const fn required_statuses(self) -> &'static [&'static [u16]] {
         match self {
             Self::DeepQuery => &[&[200, 400, 414, 431]],
@@ -227,7 +228,7 @@ pub(super) fn large_tables() -> Vec<Sent> {
     vec![Sent::Large(request.header("Accept-Encoding", "gzip"))]
 }
 
-/// One batch of 500 slow items: the most work that is accepted.
+/// One batch of 500 slow items: the maximum accepted work.
 pub(super) fn slow_batch() -> Vec<Sent> {
     let item = retrograde("1985-12-31", &["mars"]);
     vec![Sent::Large(batch("retrograde", &item, SLOW_ITEMS))]
@@ -247,7 +248,7 @@ fn post(path: &str, body: &Value) -> Request {
     request.header("Content-Type", "application/json")
 }
 
-/// A sign-in whose body never arrives in full.
+/// A sign-in whose body never arrives completely.
 fn half_sent_body(address: SocketAddr) -> Vec<u8> {
     format!(
         "POST /api/manage/session HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
@@ -256,15 +257,15 @@ fn half_sent_body(address: SocketAddr) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A request, and how its answer is read.
+/// A request, and how its response is read.
 pub(super) enum Sent {
     /// On a connection that stays open.
     Small(Request),
-    /// On a connection of its own, without keeping the answer.
+    /// On a new connection, without keeping the response.
     Large(Request),
 }
 
-/// Whom the attacks are sent to.
+/// The target of the attacks.
 #[derive(Debug)]
 pub(super) struct Target {
     pub(super) address: SocketAddr,
@@ -273,7 +274,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Sends requests in turn on each of some connections until then, each when the last is answered.
+    /// Sends requests in turn on several connections until then, each after the previous response.
     pub(super) fn send_all(
         &self,
         requests: &[Sent],
@@ -347,7 +348,7 @@ impl Target {
     }
 }
 
-/// How the requests of an attack were answered.
+/// The responses to an attack.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     answers: BTreeMap<u16, u64>,
@@ -384,12 +385,12 @@ impl Tally {
         self.bytes += other.bytes;
     }
 
-    /// Whether some answer with this status began, truncated or not.
+    /// Whether a response with this status began, truncated or not.
     fn has(&self, status: u16) -> bool {
         self.answers.contains_key(&status) || self.truncated.contains_key(&status)
     }
 
-    /// An error unless some request was answered with 200.
+    /// Fails unless some request got 200.
     pub(super) fn require_success(&self) -> Result<()> {
         if !self.has(200) {
             bail!("the attack did not take place: {self}");
@@ -403,13 +404,13 @@ impl fmt::Display for Tally {
         let mut parts: Vec<_> = self
             .answers
             .iter()
-            .map(|(status, count)| format!("{count} answered {status}"))
+            .map(|(status, count)| format!("{count} with status {status}"))
             .collect();
         let truncated = self.truncated.iter();
         parts.extend(truncated.map(|(status, count)| format!("{count} truncated after {status}")));
         let others = [
             (self.abandoned, "abandoned"),
-            (self.failed, "without an answer"),
+            (self.failed, "without a response"),
             (self.bytes >> 20, "MiB read"),
         ];
         let others = others.iter().filter(|(count, _)| *count > 0);
@@ -421,7 +422,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// What became of connections that are held open.
+/// The outcome of connections that are held open.
 #[derive(Debug, Default)]
 struct Held {
     opened: u64,
@@ -439,7 +440,7 @@ impl fmt::Display for Held {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} opened", self.opened)?;
         for (status, count) in &self.answers {
-            write!(formatter, ", {count} answered {status}")?;
+            write!(formatter, ", {count} with status {status}")?;
         }
         for (count, name) in [(self.closed, "closed"), (self.failed, "not connected")] {
             if count > 0 {
@@ -450,7 +451,8 @@ impl fmt::Display for Held {
     }
 }
 
-/// Opens connections, sends the same on each, and reopens those that the service closes until then.
+/// Opens connections, sends the same on each, and reopens those that the service closes, until
+/// then.
 fn hold(target: &Target, count: usize, message: &[u8], until: Instant) -> Result<Held> {
     let mut held = Held::default();
     let mut open = Vec::with_capacity(count);
@@ -485,7 +487,7 @@ fn open_one(target: &Target, message: &[u8]) -> Result<TcpStream> {
 }
 
 impl Held {
-    /// Whether the service has neither answered nor closed the connection; counts what it did.
+    /// Whether the service has neither responded nor closed the connection. Counts what it did.
     fn is_open(&mut self, stream: &mut TcpStream) -> bool {
         let mut buffer = [0; 1024];
         match stream.read(&mut buffer) {
@@ -500,12 +502,12 @@ impl Held {
     }
 }
 
-/// Opens many streams with large answers and reads none of them until then.
+/// Opens many streams with large responses and reads none of them, until then.
 fn leave_unread(target: &Target, until: Instant) -> Result<String> {
     let message = unread_streams(target.address, STREAM_PATH, STREAMS_PER_CONNECTION);
     let mut open = Vec::new();
     for _ in 0..STREAM_CONNECTIONS {
-        open.push(open_one(target, &message).context("a connection for HTTP/2 failed")?);
+        open.push(open_one(target, &message).context("an HTTP/2 connection failed")?);
     }
     while machine::now() < until && !machine::stopped() {
         thread::sleep(Duration::from_millis(100));
@@ -513,16 +515,16 @@ fn leave_unread(target: &Target, until: Instant) -> Result<String> {
     let mut frames = Frames::default();
     for stream in &mut open {
         let mut bytes = Vec::new();
-        // The stream does not block: what has arrived ends with an error, which is expected.
+        // The stream is non-blocking, so reading ends with an expected error.
         stream.read_to_end(&mut bytes).ok();
         frames.add(Frames::count(&bytes));
     }
     let streams = open.len() * STREAMS_PER_CONNECTION as usize;
     if frames.headers == 0 {
-        bail!("no stream of HTTP/2 was answered");
+        bail!("no HTTP/2 stream got a response");
     }
     Ok(format!(
-        "{streams} streams on {} connections, {} answered ({} with 200), {} with data, {} reset, {} connections ended",
+        "{streams} streams on {} connections, {} with a response ({} with 200), {} with data, {} reset, {} connections ended",
         open.len(),
         frames.headers,
         frames.headers_200,
@@ -570,7 +572,7 @@ mod tests {
         sum.add(other);
         assert_eq!(
             sum.to_string(),
-            "3 answered 200, 1 answered 429, 1 truncated after 200, 1 abandoned, 1 without an answer, 3 MiB read"
+            "3 with status 200, 1 with status 429, 1 truncated after 200, 1 abandoned, 1 without a response, 3 MiB read"
         );
         assert!(sum.require_success().is_ok());
         assert!(tally(&[(422, 1)]).require_success().is_err());

@@ -14,16 +14,16 @@ use rustix::net::{
 
 use crate::{http::ResponseReader, machine};
 
-/// How long connecting and each write may take.
+/// How long connecting and each write can take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A read with no time left still needs a timeout: zero would mean none.
+/// A read without remaining time still needs a timeout, because zero would mean none.
 const SHORTEST_TIMEOUT: Duration = Duration::from_millis(1);
 
 const SMALL_BUFFER_BYTES: usize = 16 * 1024;
 const LARGE_BUFFER_BYTES: usize = 64 * 1024;
 
-/// Enough for the status line and the headers of an answer.
+/// Enough for the status line and the headers of a response.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
 /// The end of a chunked body.
@@ -43,13 +43,13 @@ pub(super) fn connect_from(source: Ipv4Addr, address: SocketAddr) -> Result<TcpS
     Ok(stream)
 }
 
-/// A connection that stays open between requests with small answers.
+/// A connection that stays open between requests with small responses.
 pub(super) struct Connection {
     stream: TcpStream,
     reader: ResponseReader,
 }
 
-/// A complete answer.
+/// A complete response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -64,13 +64,14 @@ impl Connection {
         })
     }
 
-    /// Sends a request and waits for its answer; an error when the deadline passes before it is complete.
+    /// Sends a request and waits for its response. Fails if the deadline passes before it is
+    /// complete.
     pub(super) fn send(&mut self, message: &[u8], deadline: Instant) -> Result<Answer> {
         self.stream.write_all(message)?;
         let mut buffer = [0; SMALL_BUFFER_BYTES];
         loop {
             match read(&mut self.stream, &mut buffer, deadline)? {
-                None => bail!("the answer took too long"),
+                None => bail!("the response took too long"),
                 Some(0) => bail!("the service closed the connection"),
                 Some(count) => self.reader.push(&buffer[..count]),
             }
@@ -84,19 +85,19 @@ impl Connection {
     }
 }
 
-/// What came of a request whose answer is read and thrown away.
+/// The outcome of a request whose response is read and discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The whole answer arrived.
+    /// The whole response arrived.
     Complete { status: u16, bytes: u64 },
-    /// The service closed the connection within the answer, for example because its time was over.
+    /// The service closed the connection within the response, for example at its deadline.
     Truncated { status: u16 },
-    /// We closed the connection within the answer: the deadline had passed.
+    /// We closed the connection within the response, at our deadline.
     Abandoned,
 }
 
-/// Sends a request on a connection of its own and reads an answer of any size without keeping it.
-/// The request must say `Connection: close`, because the answer ends with the connection.
+/// Sends a request on a new connection and reads a response of any size without keeping it. The
+/// request must contain `Connection: close`, because the response ends with the connection.
 pub(super) fn discard_answer(
     source: Ipv4Addr,
     address: SocketAddr,
@@ -116,7 +117,7 @@ pub(super) fn discard_answer(
     }
 }
 
-/// The beginning and the end of an answer, and how long it was.
+/// The beginning and the end of a response, and its length.
 #[derive(Debug, Default)]
 struct Received {
     head: Vec<u8>,
@@ -135,7 +136,8 @@ impl Received {
         self.bytes += bytes.len() as u64;
     }
 
-    /// Of an answer after which the service closed the connection; an error when there is none.
+    /// The outcome of a response after which the service closed the connection. Fails if there is
+    /// none.
     fn outcome(&self) -> Result<Outcome> {
         let bytes = self.bytes;
         let status = status_of(&self.head).context("the service closed the connection")?;
@@ -150,7 +152,7 @@ impl Received {
         }
     }
 
-    /// Bytes of head and body together, where the head says so.
+    /// Bytes of head and body together, if the head states them.
     fn expected_bytes(&self) -> Option<u64> {
         let text = String::from_utf8_lossy(&self.head);
         let (head, _) = text.split_once("\r\n\r\n")?;
@@ -163,13 +165,13 @@ impl Received {
     }
 }
 
-/// The status in the first line of an answer.
+/// The status in the first line of a response.
 pub(super) fn status_of(head: &[u8]) -> Option<u16> {
     let code = head.strip_prefix(b"HTTP/1.1 ")?.get(..3)?;
     std::str::from_utf8(code).ok()?.parse().ok()
 }
 
-/// Reads what is there; `None` when nothing arrives before the deadline.
+/// Reads available bytes. `None` if nothing arrives before the deadline.
 fn read(stream: &mut TcpStream, buffer: &mut [u8], deadline: Instant) -> Result<Option<usize>> {
     let remaining = deadline.saturating_duration_since(machine::now());
     stream.set_read_timeout(Some(remaining.max(SHORTEST_TIMEOUT)))?;

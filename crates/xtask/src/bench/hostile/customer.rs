@@ -17,16 +17,16 @@ use crate::{bench::load::birth, http::Request, load::Measured, machine};
 /// The attacks come from 127.0.0.1.
 pub(super) const CUSTOMER_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
-/// Each has a connection. As many requests can be unanswered before the next one has to wait.
+/// Each has a connection. As many requests can be in progress before the next one has to wait.
 const WORKERS: usize = 64;
 
-/// Requests sent on a connection before it is replaced: new connections are part of what a customer needs.
+/// Requests per connection before it is replaced, because a customer also needs new connections.
 const REQUESTS_PER_CONNECTION: u32 = 50;
 
-/// An answer that takes longer is an error.
+/// A slower response is an error.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What the customer asks for; no two requests are about the same birth.
+/// The customer's requests. Each has a different birth.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
     Health,
@@ -48,7 +48,7 @@ impl Task {
     }
 }
 
-/// Whom the customer sends requests to, which, and how often.
+/// The target, kind and rate of the customer's requests.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) address: SocketAddr,
@@ -57,24 +57,24 @@ pub(super) struct Plan {
     pub(super) requests_per_second: u32,
 }
 
-/// A running customer; dropping it ends its threads.
+/// A running customer. Dropping it stops its threads.
 pub(super) struct Customer {
     shared: Arc<Shared>,
     workers: Vec<JoinHandle<()>>,
 }
 
-/// What the customer has seen during some time.
+/// The customer's measurements during some time.
 #[derive(Debug, Default)]
 pub(super) struct Observed {
-    /// Latencies, counted from the time at which a request had to be sent.
+    /// Latencies, measured from the scheduled time of a request.
     pub(super) answers: Measured,
-    /// How late a free worker woke up to send: delays of this program, not of the service. Waiting for
-    /// a worker is not among them, because workers are busy only while answers are missing.
+    /// How late a free worker woke up to send: delays of this program, not of the service. Waiting
+    /// for a worker does not count, because workers are busy only while responses are missing.
     pub(super) woken_late: Measured,
 }
 
 impl Observed {
-    /// Adds what was seen after this.
+    /// Adds later measurements.
     pub(super) fn followed_by(&mut self, other: Self) {
         self.answers.followed_by(other.answers);
         self.woken_late.followed_by(other.woken_late);
@@ -99,7 +99,7 @@ impl Customer {
         Self { shared, workers }
     }
 
-    /// What was seen since the last call. An answer counts when it arrives.
+    /// The measurements since the last call. A response counts when it arrives.
     pub(super) fn take(&self) -> Observed {
         mem::take(&mut self.shared.observed())
     }
@@ -118,7 +118,7 @@ impl Drop for Customer {
 struct Shared {
     plan: Plan,
     begin: Instant,
-    /// The number of the next request, which decides when it is sent.
+    /// The number of the next request, which determines when it is sent.
     next: AtomicUsize,
     is_stopped: AtomicBool,
     observed: Mutex<Observed>,
@@ -166,7 +166,7 @@ impl Shared {
         request.encode(self.plan.address)
     }
 
-    /// `None` when there is no complete answer in time. A request is never sent twice.
+    /// `None` if there is no complete response in time. A request is never sent twice.
     fn send(
         &self,
         connection: &mut Option<Connection>,
@@ -184,7 +184,7 @@ impl Shared {
     }
 }
 
-/// When a request has to be sent.
+/// The scheduled time of a request.
 fn due(begin: Instant, requests_per_second: u32, number: usize) -> Instant {
     begin + Duration::from_secs_f64(number as f64 / f64::from(requests_per_second))
 }
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// A server that takes 50 ms for every answer.
+    /// A server that takes 50 ms for every response.
     fn serve(listener: &TcpListener) {
         while let Ok((mut stream, peer)) = listener.accept() {
             assert_eq!(peer.ip(), CUSTOMER_ADDRESS);

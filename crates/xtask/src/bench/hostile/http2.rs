@@ -1,4 +1,4 @@
-//! As much of HTTP/2 (RFC 9113) as a client needs that opens streams and reads nothing.
+//! The subset of HTTP/2 (RFC 9113) for a client that opens streams and reads nothing.
 
 use std::net::SocketAddr;
 
@@ -58,19 +58,19 @@ fn literal(name: &str, value: &str) -> Vec<u8> {
 /// The frames that a service has sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Frames {
-    /// Streams that were answered, and those of them with 200.
+    /// Streams with a response, and those of them with 200.
     pub(super) headers: u64,
     pub(super) headers_200: u64,
-    /// Frames with bytes of a body.
+    /// DATA frames.
     pub(super) data: u64,
-    /// Streams that the service gave up.
+    /// Streams that the service reset.
     pub(super) resets: u64,
-    /// Connections that the service gave up.
+    /// Connections that the service closed.
     pub(super) goaways: u64,
 }
 
 impl Frames {
-    /// Of the bytes of one connection; a frame at the end may be incomplete.
+    /// Parses the bytes of one connection. A frame at the end may be incomplete.
     pub(super) fn count(mut bytes: &[u8]) -> Self {
         let mut frames = Self::default();
         while let [a, b, c, kind, _, rest @ ..] = bytes {

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 
-/// The name with so many errors, each a letter too many, too few, wrong, or exchanged with its
-/// neighbour; letters too many and wrong letters are taken from another name.
+/// The name with this many errors: an extra, missing, wrong or transposed letter. Extra and wrong
+/// letters come from another name.
 pub(super) fn with_errors(name: &str, other: &str, errors: usize, dice: &mut Dice) -> String {
     let others: Vec<char> = other.to_lowercase().chars().collect();
     let mut letters: Vec<char> = name.chars().collect();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::BATCH;
 use super::schema::Schemas;
 
-/// Who may ask.
+/// The required caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caller {
     Key,
@@ -14,7 +14,8 @@ pub(super) enum Caller {
     Anyone,
 }
 
-/// One operation of the document. Parameters and body fields are one object: the search changes both the same way.
+/// One operation of the document. Parameters and body fields are one object, because the search
+/// mutates both in the same way.
 pub(super) struct Operation<'a> {
     pub(super) id: &'a str,
     pub(super) method: &'static str,
@@ -82,7 +83,7 @@ impl<'a> Operation<'a> {
         })
     }
 
-    /// The name by which a batch asks for it.
+    /// Its name in a batch.
     pub(super) fn batch_name(&self) -> Option<&'a str> {
         let calculation = self.path.strip_prefix("/api/calc/")?;
         (self.method == "POST" && self.id != BATCH).then_some(calculation)

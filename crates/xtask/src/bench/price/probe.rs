@@ -1,4 +1,4 @@
-//! One request at a time, with what it took: units, processor time of the service, bytes.
+//! Sends one request at a time and measures its cost: units, processor time of the service, bytes.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -14,21 +14,22 @@ use crate::http::Request;
 
 /// Longer than any deadline of the service.
 const TIMEOUT: Duration = Duration::from_mins(2);
-/// What is kept of an answer; the rest is only counted. Enough for a list or an error.
+/// The kept part of a response; the rest is only counted. Enough for a list or an error.
 const KEPT_BYTES: usize = 256 * 1024;
-/// The service records a request after the answer; this often, and this far apart, we look whether it is done.
+/// The service records a request after the response. How often, and at what interval, we check
+/// whether it is done.
 const LOOKS: u32 = 20;
 const PAUSE: Duration = Duration::from_micros(500);
 
-/// What came back, and what it took.
+/// A response and its cost.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
     pub(super) status: u16,
-    /// Left of the quota, where the answer tells it.
+    /// The remaining quota, if the response contains it.
     pub(super) remaining: Option<u64>,
-    /// Cookies that the answer sets, as they are sent back.
+    /// Cookies that the response sets, to send them back.
     pub(super) cookies: Vec<String>,
-    /// Length of the body as it was sent.
+    /// Length of the body on the wire.
     pub(super) bytes: u64,
     /// The beginning of the body.
     pub(super) body: Vec<u8>,
@@ -37,7 +38,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// The body, where it is JSON and was kept whole.
+    /// The body, if it is JSON and was kept completely.
     pub(super) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
@@ -59,11 +60,11 @@ impl Probe {
         }
     }
 
-    /// Sends a request and reads its whole answer.
+    /// Sends a request and reads its whole response.
     pub(super) fn send(&mut self, request: &Request) -> Result<Outcome> {
         let before = self.processor_time()?;
         let message = request.encode(self.address);
-        // The service may have closed a connection that was idle, or one whose request it refused early.
+        // The service may have closed an idle connection, or one whose request it refused early.
         let reused = self.connection.take();
         let reused = reused.and_then(|open| self.exchange(open, &message).ok());
         let mut outcome = if let Some(outcome) = reused {
@@ -93,7 +94,7 @@ impl Probe {
     }
 
     fn exchange(&mut self, mut open: BufReader<TcpStream>, message: &[u8]) -> Result<Outcome> {
-        // A refusal may arrive before the whole request is sent: then the rest cannot be.
+        // A refusal may arrive before the whole request is sent. Then the rest cannot be sent.
         let sent = open.get_mut().write_all(message);
         let (outcome, keep) = read(&mut open)?;
         if keep && sent.is_ok() {
@@ -102,22 +103,23 @@ impl Probe {
         Ok(outcome)
     }
 
-    /// Of all its threads. The counters of `/proc/<pid>/stat` would be too coarse: ten milliseconds.
+    /// The sum of all its threads. The counters in `/proc/<pid>/stat` are too coarse: ten
+    /// milliseconds.
     fn processor_time(&self) -> Result<Duration> {
         let mut sum = Duration::ZERO;
         for task in std::fs::read_dir(format!("/proc/{}/task", self.process))? {
-            // A thread may end while we look.
+            // A thread may exit at any time.
             let Ok(line) = std::fs::read_to_string(task?.path().join("schedstat")) else {
                 continue;
             };
             let spent = line.split(' ').next().and_then(|it| it.parse().ok());
-            sum += Duration::from_nanos(spent.context("a thread has no times")?);
+            sum += Duration::from_nanos(spent.context("a thread has no processor times")?);
         }
         Ok(sum)
     }
 }
 
-/// The answer, and whether the connection stays open.
+/// The response, and whether the connection stays open.
 fn read(from: &mut impl BufRead) -> Result<(Outcome, bool)> {
     let first = line(from)?;
     let status = first.strip_prefix("HTTP/1.1 ").and_then(|it| it.get(..3));
@@ -179,7 +181,7 @@ fn take(from: &mut impl BufRead, length: u64, outcome: &mut Outcome) -> Result<(
     let rest = length - kept;
     let skipped = std::io::copy(&mut from.by_ref().take(rest), &mut std::io::sink())?;
     if (read as u64) < kept || skipped < rest {
-        bail!("the answer is cut off");
+        bail!("the response is truncated");
     }
     Ok(())
 }

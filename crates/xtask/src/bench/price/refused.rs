@@ -1,4 +1,4 @@
-//! Requests that are meant to be refused, as dear as they can be made.
+//! Requests that should be refused, as expensive as possible.
 
 use serde_json::{Map, Value, json};
 

@@ -1,10 +1,12 @@
-//! Values that fit a schema of the API document, chosen to be dear: longest lists, widest ranges, every option.
+//! Values that match a schema of the API document, chosen to be expensive: longest lists, widest
+//! ranges, every option.
 
 use serde_json::{Map, Value, json};
 
 use crate::dice::Dice;
 
-/// Instants that ranges and births are made of: both ends of the engine's range, centuries, the limits of tables.
+/// Instants for ranges and births: both ends of the engine's range, centuries, the limits of
+/// tables.
 const DATES: &[&str] = &[
     "1600-01-01",
     "1700-03-01T12:00",
@@ -20,7 +22,7 @@ const DATES: &[&str] = &[
     "2150-01-01T00:00",
 ];
 
-/// Not required by the schema because there is another way to say it; one of both is needed.
+/// Not required by the schema because there is an alternative; one of the two is needed.
 const NEEDED: &[&str] = &[
     "dateTime1",
     "location1",
@@ -32,7 +34,7 @@ const NEEDED: &[&str] = &[
     "location2.longitude",
 ];
 
-/// What makes work; half of all changes are changes of these.
+/// Fields that cause work. Half of all mutations change these.
 const HEAVY: &[&str] = &[
     "points",
     "aspects",
@@ -49,7 +51,7 @@ const HEAVY: &[&str] = &[
     "page.size",
 ];
 
-/// Ranges that calculations accept at most, and shorter ones.
+/// Maximum ranges of calculations, and shorter ones.
 const RANGES: &[(&str, &str)] = &[
     ("2000-01-01", "2000-01-02"),
     ("2000-01-01", "2000-01-31"),
@@ -76,7 +78,7 @@ impl<'a> Schemas<'a> {
 
     fn resolve(&self, schema: &'a Value) -> &'a Value {
         let mut found = schema;
-        // References of the document form no circle; the limit only makes that certain.
+        // References in the document are not circular. The limit only guarantees it.
         for _ in 0..DEEPEST {
             let Some(name) = found["$ref"].as_str() else {
                 break;
@@ -89,7 +91,7 @@ impl<'a> Schemas<'a> {
         found
     }
 
-    /// Every value that a choice offers; empty where the schema is not a choice.
+    /// Every value of an enumeration. Empty if the schema is not one.
     pub(super) fn choices(&self, schema: &'a Value) -> Vec<Value> {
         let schema = self.resolve(schema);
         if let Some(listed) = schema["enum"].as_array() {
@@ -121,7 +123,7 @@ impl<'a> Schemas<'a> {
         Value::Object(object)
     }
 
-    /// The same input with one to three fields changed, added or left out.
+    /// The same input with one to three fields changed, added or removed.
     pub(super) fn changed(&self, schema: &'a Value, input: &Value, dice: &mut Dice) -> Value {
         let schema = self.resolve(schema);
         let mut changed = input.clone();
@@ -168,7 +170,7 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// The schema of an object, where this is one or may be one.
+    /// The schema of an object, if this is one or may be one.
     fn object(&self, schema: &'a Value) -> Option<&'a Value> {
         let schema = self.resolve(schema);
         if schema["properties"].is_object() {
@@ -178,7 +180,7 @@ impl<'a> Schemas<'a> {
         alternatives.iter().find_map(|it| self.object(it))
     }
 
-    /// A value of a field; `None` where the name says nothing that could be guessed.
+    /// A value of a field. `None` if the name gives no hint.
     fn value(&self, name: &str, schema: &'a Value, dice: &mut Dice, depth: u32) -> Option<Value> {
         if depth > DEEPEST {
             return None;
@@ -228,7 +230,7 @@ impl<'a> Schemas<'a> {
         Value::Object(object)
     }
 
-    /// Mostly the longest list, without repetition where the items are choices.
+    /// Mostly the longest list, without repetition if the items are an enumeration.
     fn list(&self, name: &str, schema: &'a Value, dice: &mut Dice, depth: u32) -> Option<Value> {
         let most = schema["maxItems"].as_u64().unwrap_or(20);
         let most = usize::try_from(most).unwrap_or(usize::MAX).min(1_000);

@@ -1,4 +1,4 @@
-//! The index of names: every search key with the places that have it.
+//! The index of names: every search key with its places.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{Sections, narrow};
 /// A longer name is a description.
 const MAX_KEY_CHARACTERS: usize = 60;
 
-/// `translated` are names in other languages beside those that the places come with.
+/// `translated` are names in other languages, in addition to those of the places.
 pub(super) fn write(
     table: &Table<'_>,
     translated: &[(usize, &str)],
@@ -59,7 +59,7 @@ pub(super) fn write(
 }
 
 /// GeoNames adds machine transliterations of names in other scripts ("amusuterudamu"), which nobody
-/// types. They are told by their small first letter.
+/// types. They start with a lower-case letter.
 fn is_a_name(name: &str) -> bool {
     let is_latin = name.chars().all(|it| it.is_ascii() || it.is_lowercase());
     let starts_small = name.starts_with(|it: char| it.is_ascii_lowercase());
@@ -67,12 +67,12 @@ fn is_a_name(name: &str) -> bool {
     !is_transliteration && !name.contains("//")
 }
 
-/// Encyclopedias written by programs name every village of France in Cyrillic and Chinese. Below
-/// this size a name in a script that the country does not use is left out, which saves two
+/// Automatically written encyclopedias name every village of France in Cyrillic and Chinese. Below
+/// this size, a name in a script that the country does not use is left out, which saves two
 /// megabytes.
 const TRANSLATED_FROM: u64 = 5_000;
 
-/// Scripts with many such names: first and last letter, and the countries where they are at home.
+/// Scripts with many such names: first and last letter, and the countries that use them.
 const SCRIPTS: &[(char, char, &str)] = &[
     (
         '\u{400}',

