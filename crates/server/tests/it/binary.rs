@@ -395,7 +395,7 @@ fn commands_say_what_is_wrong_in_one_sentence() {
     assert!(complaint.contains("no organization org_"), "{complaint}");
     let complaint = refusal(&data, &["org", "create", "--name", "x", "--plan", "golden"]);
     assert!(
-        complaint.contains("there are free, basic, gold, premium, deluxe"),
+        complaint.contains("Available plans: free, basic, gold, premium, deluxe."),
         "{complaint}"
     );
     serving.stop();

@@ -166,11 +166,11 @@ fn a_place_is_found_from_the_shell() {
     let said = String::from_utf8(nothing.stdout).unwrap();
     assert_eq!(said, "No place found for \"qqxxqqxx\".\n");
     for (arguments, reason) in [
-        (&["a"][..], "from 2 to 100 characters, not 1"),
-        (&["Paris", "--limit", "11"], "from 1 to 10 places, not 11"),
+        (&["a"][..], "2 to 100 characters, got 1"),
+        (&["Paris", "--limit", "11"], "1 to 10 places, got 11"),
         (
             &["Paris", "--country", "QQ"],
-            "\"QQ\" is not the two-letter code",
+            "No place has the country code \"QQ\"",
         ),
     ] {
         let said = refusal(&data, &[&["place", "search"], arguments].concat());

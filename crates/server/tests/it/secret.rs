@@ -228,7 +228,7 @@ fn an_operator_rotates_the_secret_and_forgets_the_old_one() {
     assert_ne!(read(&place), old);
     assert!(!made.exists());
     let again = refusal(&folder, &rotate);
-    assert!(again.contains("under way"), "{again}");
+    assert!(again.contains("already in progress"), "{again}");
     let needed = refusal(&folder, &["secret", "finish"]);
     assert!(needed.contains("keys: 1"), "{needed}");
 

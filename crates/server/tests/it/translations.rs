@@ -84,9 +84,8 @@ fn sentences() -> BTreeMap<String, PathBuf> {
     let places = [
         files("templates", "html"),
         files("src/dashboard", "rs"),
-        files("src/alert", "rs"),
-        files("src/billing", "rs"),
-        files("src/mail", "rs"),
+        files("../notifications/src", "rs"),
+        files("../billing/src", "rs"),
     ];
     for (path, text) in places.concat() {
         for mark in MARKS {

@@ -108,7 +108,7 @@ async fn an_alert_arrives_signed_and_once() {
     let message: Value = serde_json::from_str(&arrived.body).unwrap();
     assert_eq!(message["type"], "alert.fired");
     let data = &message["data"];
-    assert_eq!(data["title"], "50 % of the test allowance is used");
+    assert_eq!(data["title"], "50% of the test allowance used");
     assert_eq!(
         (&data["facts"]["rule"], &data["facts"]["used"]),
         (&json!("quota"), &json!(1))
