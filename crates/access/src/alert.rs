@@ -22,10 +22,10 @@ pub use error_share::{HourOutcome, error_share};
 pub use key_expiry::key_expiry;
 pub use quota::quota;
 pub use settings::{
-    AlertSettings, AlertSettingsError, ErrorShareLimits, LONGEST_DAYS, MOST_PERCENT, MOST_REQUESTS,
-    MOST_THRESHOLDS, MailTo, SpikeLimits,
+    AlertSettings, AlertSettingsError, ErrorShareLimits, MAX_DAYS, MAX_PERCENT, MAX_REQUESTS,
+    MAX_THRESHOLDS, MailTo, SpikeLimits,
 };
-pub use spike::{Baseline, HISTORY_WEEKS, HourOfWeek, LEAST_WEEKS, spike};
+pub use spike::{Baseline, HISTORY_WEEKS, HourOfWeek, MIN_WEEKS, spike};
 
 use crate::id::KeyId;
 use crate::key::KeyMode;

@@ -24,11 +24,11 @@ use crate::timestamp::Timestamp;
 const PREFIX: &str = "bt_";
 const VERSION: &str = "1";
 /// The maximum number of pages per token.
-const MOST_ORIGINS: usize = 10;
+const MAX_ORIGINS: usize = 10;
 /// The maximum lifetime of a token.
-const LONGEST_LIFETIME: Duration = Duration::from_hours(1);
+const MAX_LIFETIME: Duration = Duration::from_hours(1);
 /// The maximum length in bytes: more than ten of the longest patterns need.
-const LONGEST_TEXT: usize = 4_096;
+const MAX_TEXT_LENGTH: usize = 4_096;
 
 /// The requested scope of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl fmt::Display for MintRefusal {
             Self::TooManyOrigins { given } => {
                 write!(
                     f,
-                    "A token can have at most {MOST_ORIGINS} origins, got {given}."
+                    "A token can have at most {MAX_ORIGINS} origins, got {given}."
                 )
             }
             Self::OriginAny => f.write_str("A token cannot have the origin `*`. Name the origins."),
@@ -116,7 +116,7 @@ impl fmt::Display for MintRefusal {
                 write!(f, "The key's domains do not include `{pattern}`.")
             }
             Self::Lifetime => {
-                let seconds = LONGEST_LIFETIME.as_secs();
+                let seconds = MAX_LIFETIME.as_secs();
                 write!(f, "A token must expire after 1 to {seconds} seconds.")
             }
             Self::OutlivesKey => f.write_str("A token cannot expire later than its key."),
@@ -181,7 +181,7 @@ impl BrowserToken {
     ) -> Result<(Self, BrowserTokenClaims), MintRefusal> {
         check_permissions(request.permissions, parent.permissions)?;
         check_origins(&request.origins, parent.domains)?;
-        if request.lifetime < Duration::from_secs(1) || request.lifetime > LONGEST_LIFETIME {
+        if request.lifetime < Duration::from_secs(1) || request.lifetime > MAX_LIFETIME {
             return Err(MintRefusal::Lifetime);
         }
         let expires_at = now.plus(request.lifetime);
@@ -196,7 +196,7 @@ impl BrowserToken {
             issued_at: now,
             expires_at,
         };
-        let mut text = Zeroizing::new(String::with_capacity(LONGEST_TEXT));
+        let mut text = Zeroizing::new(String::with_capacity(MAX_TEXT_LENGTH));
         text.push_str(PREFIX);
         text.push_str(&Base64UrlUnpadded::encode_string(
             claims.encode().as_bytes(),
@@ -236,7 +236,7 @@ fn check_origins(origins: &[DomainPattern], domains: &DomainRule) -> Result<(), 
     if origins.is_empty() {
         return Err(MintRefusal::OriginsEmpty);
     }
-    if origins.len() > MOST_ORIGINS {
+    if origins.len() > MAX_ORIGINS {
         let given = origins.len();
         return Err(MintRefusal::TooManyOrigins { given });
     }
@@ -282,7 +282,7 @@ impl BrowserTokenClaims {
     }
 
     fn authentic(text: &str, key: &BrowserTokenKey) -> Option<Self> {
-        if text.len() > LONGEST_TEXT {
+        if text.len() > MAX_TEXT_LENGTH {
             return None;
         }
         let (signed, signature) = text.split_once('.')?;
@@ -331,7 +331,7 @@ impl BrowserTokenClaims {
         let expires_at = Timestamp::from_micros(line()?.parse().ok()?);
         let origins = line()?.split(' ').map(|it| it.parse().ok());
         let origins = DomainList::new(origins.collect::<Option<Vec<_>>>()?).ok()?;
-        let bounded = expires_at.since(issued_at) <= LONGEST_LIFETIME;
+        let bounded = expires_at.since(issued_at) <= MAX_LIFETIME;
         (bounded && line().is_none()).then_some(Self {
             key,
             permissions,

@@ -15,7 +15,7 @@ use crate::domain::canonical_name;
 /// angle brackets).
 const LONGEST: usize = 254;
 /// The maximum length of the part before the `@` (RFC 5321 section 4.5.3.1.1).
-const LONGEST_LOCAL: usize = 64;
+const MAX_LOCAL_LENGTH: usize = 64;
 
 /// An e-mail address: the part before the `@` as given, the domain in lower-case ASCII.
 ///
@@ -116,7 +116,7 @@ impl fmt::Display for EmailError {
             Self::At => f.write_str("An e-mail address must have exactly one `@`."),
             Self::TooLong => write!(
                 f,
-                "An e-mail address can have at most {LONGEST} characters, {LONGEST_LOCAL} before the `@`."
+                "An e-mail address can have at most {LONGEST} characters, {MAX_LOCAL_LENGTH} before the `@`."
             ),
             Self::Local => f.write_str(
                 "Before the `@`, only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ are allowed.",
@@ -140,7 +140,7 @@ impl FromStr for EmailAddress {
         if domain.contains('@') {
             return Err(EmailError::At);
         }
-        if local.len() > LONGEST_LOCAL {
+        if local.len() > MAX_LOCAL_LENGTH {
             return Err(EmailError::TooLong);
         }
         // Dots separate atoms, so there is none at either end and no two in a row.

@@ -130,16 +130,16 @@ ids! {
 /// The text of an identifier, on the stack: every counted request formats several.
 #[derive(Clone, Copy)]
 pub struct IdText {
-    bytes: [u8; Self::MOST],
+    bytes: [u8; Self::MAX],
     length: usize,
 }
 
 impl IdText {
     /// The length of the longest prefix and 32 digits.
-    const MOST: usize = 40;
+    const MAX: usize = 40;
 
     fn of(prefix: &str, id: Uuid) -> Self {
-        let mut bytes = [0; Self::MOST];
+        let mut bytes = [0; Self::MAX];
         let length = prefix.len() + Simple::LENGTH;
         bytes[..prefix.len()].copy_from_slice(prefix.as_bytes());
         id.as_simple().encode_lower(&mut bytes[prefix.len()..]);

@@ -22,14 +22,14 @@ const FREE: u32 = 5;
 /// The delay after [`FREE`] failures. Each further failure doubles it.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 /// The maximum delay.
-const LONGEST_DELAY: Duration = Duration::from_mins(15);
+const MAX_DELAY: Duration = Duration::from_mins(15);
 /// One failure is forgotten for each such interval without another. It must not be shorter than the
 /// maximum delay. Otherwise waiting as told would shorten the next wait, and guessing would speed
 /// up.
 const FORGET_ONE_AFTER: Duration = Duration::from_mins(15);
-/// The maximum count. This many failures already wait [`LONGEST_DELAY`], and failures caused by a
+/// The maximum count. This many failures already wait [`MAX_DELAY`], and failures caused by a
 /// stranger are forgotten within four hours.
-const MOST: u32 = 15;
+const MAX: u32 = 15;
 
 /// The failed attempts in a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl Failures {
     pub fn after_another(before: Option<Self>, now: Timestamp) -> Self {
         let remembered = before.map_or(0, |failures| failures.remembered(now));
         Self {
-            count: (remembered + 1).min(MOST),
+            count: (remembered + 1).min(MAX),
             last_at: now,
         }
     }
@@ -126,7 +126,7 @@ impl Failures {
     fn remembered(&self, now: Timestamp) -> u32 {
         let forgotten = now.since(self.last_at).as_micros() / FORGET_ONE_AFTER.as_micros();
         let forgotten = u32::try_from(forgotten).unwrap_or(u32::MAX);
-        self.count.min(MOST).saturating_sub(forgotten)
+        self.count.min(MAX).saturating_sub(forgotten)
     }
 
     /// Returns the instant from which the next attempt is checked.
@@ -140,8 +140,8 @@ fn delay(count: u32) -> Duration {
     if count < FREE {
         return Duration::ZERO;
     }
-    let doublings = (count - FREE).min(MOST - FREE);
-    (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
+    let doublings = (count - FREE).min(MAX - FREE);
+    (FIRST_DELAY * 2_u32.pow(doublings)).min(MAX_DELAY)
 }
 
 #[cfg(test)]
@@ -175,7 +175,7 @@ mod tests {
                 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900
             ]
         );
-        assert_eq!(delay(u32::MAX), LONGEST_DELAY);
+        assert_eq!(delay(u32::MAX), MAX_DELAY);
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn a_clock_set_back_never_makes_the_wait_longer() {
         let earlier = Timestamp::from_micros(0);
-        let at = earlier.plus(LONGEST_DELAY);
+        let at = earlier.plus(MAX_DELAY);
         check([Some(99), None], earlier, Err(TryAgain { at }));
     }
 
@@ -234,12 +234,12 @@ mod tests {
                         looked_at += 1;
                         known = Some(Failures::after_another(known, now));
                     }
-                    Err(refusal) => prop_assert!(refusal.at <= now.plus(LONGEST_DELAY)),
+                    Err(refusal) => prop_assert!(refusal.at <= now.plus(MAX_DELAY)),
                 }
             }
             // Each checked attempt adds a failure, and only fifteen minutes remove one.
             let quarters = now.since(START).as_secs() / 900;
-            prop_assert!(u64::from(looked_at) <= u64::from(MOST) + quarters + 1);
+            prop_assert!(u64::from(looked_at) <= u64::from(MAX) + quarters + 1);
         }
     }
 }

@@ -22,7 +22,7 @@ pub use sealed::SealedPassword;
 const LONGEST: usize = 128;
 /// The maximum number of bytes processed. A character has at most four bytes, and text that is not
 /// normalized spends up to four code points on one.
-const LONGEST_BYTES: usize = 4 * 4 * LONGEST;
+const MAX_BYTES: usize = 4 * 4 * LONGEST;
 
 /// Whether the password is the account's only protection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl Password {
     ///
     /// Returns an error if the password is too long to have been chosen.
     pub fn present(text: &str) -> Result<Self, PasswordError> {
-        if text.len() > LONGEST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(PasswordError::TooLong);
         }
         // NFC at most triples the bytes (Unicode's stability policy). Reserving that capacity

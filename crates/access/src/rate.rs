@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::timestamp::Timestamp;
 
 /// The maximum N.
-const MOST: u32 = 10_000;
+const MAX: u32 = 10_000;
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_hours(24);
 /// The tolerated clock skew: how far a clock may go back without having been set back. Nodes that
@@ -49,7 +49,7 @@ impl Rate {
         let seconds = window.as_secs();
         let whole = window.subsec_nanos() == 0;
         let bounded = seconds >= SHORTEST.as_secs() && seconds <= LONGEST.as_secs();
-        if limit >= 1 && limit <= MOST && whole && bounded {
+        if limit >= 1 && limit <= MAX && whole && bounded {
             Some(Self { limit, window })
         } else {
             None

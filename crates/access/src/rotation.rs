@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::timestamp::Timestamp;
 
 /// The maximum grace period: 30 days. The minimum is zero.
-pub const LONGEST_GRACE: Duration = Duration::from_hours(30 * 24);
+pub const MAX_GRACE: Duration = Duration::from_hours(30 * 24);
 
 /// The stored facts about the key to replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum RotationRefusal {
     Superseded,
     /// The key has expired, and so would its successor.
     Expired,
-    /// The grace period is longer than [`LONGEST_GRACE`].
+    /// The grace period is longer than [`MAX_GRACE`].
     GraceTooLong,
 }
 
@@ -89,7 +89,7 @@ impl RotationFacts {
     /// assert_eq!(expiring.rotate(end, day), Err(RotationRefusal::Expired));
     /// ```
     pub fn rotate(&self, now: Timestamp, grace: Duration) -> Result<Timestamp, RotationRefusal> {
-        if grace > LONGEST_GRACE {
+        if grace > MAX_GRACE {
             return Err(RotationRefusal::GraceTooLong);
         }
         if self.revoked {
@@ -144,7 +144,7 @@ mod tests {
             superseded: true,
             expires_at: Some(NOW),
         };
-        let month = LONGEST_GRACE.as_secs();
+        let month = MAX_GRACE.as_secs();
         check(facts, month + 1, Err(RotationRefusal::GraceTooLong));
         check(facts, month, Err(RotationRefusal::Revoked));
         facts.revoked = false;

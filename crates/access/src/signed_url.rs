@@ -26,8 +26,8 @@ const EXPIRES: &str = "expires";
 const SIGNATURE: &str = "signature";
 /// The maximum number of parameters, and of bytes in the path, names and values together: as much
 /// as fits in a URL that every browser and proxy accepts.
-const MOST_PARAMETERS: usize = 64;
-const MOST_BYTES: usize = 8_192;
+const MAX_PARAMETERS: usize = 64;
+const MAX_BYTES: usize = 8_192;
 
 /// The parameters to add to a query, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ fn check_size(path: &str, query: &[(&str, &str)]) -> Result<(), UrlRefusal> {
     let bytes = query.iter().fold(path.len(), |sum, (name, value)| {
         sum.saturating_add(name.len()).saturating_add(value.len())
     });
-    if query.len() > MOST_PARAMETERS || bytes > MOST_BYTES {
+    if query.len() > MAX_PARAMETERS || bytes > MAX_BYTES {
         return Err(UrlRefusal::TooLarge);
     }
     Ok(())
@@ -346,12 +346,9 @@ mod tests {
         for name in ["key", "expires", "signature"] {
             check(&[(name, "")], Err(UrlRefusal::ReservedParameter));
         }
-        check(&[("a", "b"); MOST_PARAMETERS], Ok(()));
-        check(
-            &[("a", "b"); MOST_PARAMETERS + 1],
-            Err(UrlRefusal::TooLarge),
-        );
-        let long = "a".repeat(MOST_BYTES);
+        check(&[("a", "b"); MAX_PARAMETERS], Ok(()));
+        check(&[("a", "b"); MAX_PARAMETERS + 1], Err(UrlRefusal::TooLarge));
+        let long = "a".repeat(MAX_BYTES);
         check(&[("a", &long)], Err(UrlRefusal::TooLarge));
         let refusal = verify(PATH, &[("signature", &long)], &key(), NOW);
         assert_eq!(refusal, Err(UrlRefusal::TooLarge));

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Longer than any synodic month, in days.
-const LONGEST_MONTH_DAYS: f64 = 29.9;
+const MAX_MONTH_DAYS: f64 = 29.9;
 
 /// The Moon's mean radius, in au (1737.4 km: IAU Working Group on Cartographic Coordinates 2015).
 const RADIUS_AU: f64 = 1_737.4 / 149_597_870.7;
@@ -102,7 +102,7 @@ fn last_new_moon(
 ) -> Result<Instant<Tt>, SkyError> {
     // The elongation grows by 10.7 to 14.6 degrees per day: the search need not begin a whole month
     // earlier.
-    let earliest = at.plus_days(-(elongation_deg / 10.6 + 0.5).min(LONGEST_MONTH_DAYS));
+    let earliest = at.plus_days(-(elongation_deg / 10.6 + 0.5).min(MAX_MONTH_DAYS));
     // An exact new moon at the instant itself belongs to the range.
     let range = earliest..at.plus_days(1e-6);
     let mut last = earliest;
@@ -135,8 +135,8 @@ pub struct PhasesAround {
 /// # Errors
 /// The ephemeris does not cover the month before and after it.
 pub fn phases_around(ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<PhasesAround, SkyError> {
-    let before = lunations(ephemeris, at.plus_days(-LONGEST_MONTH_DAYS)..at)?;
-    let after = lunations(ephemeris, at..at.plus_days(LONGEST_MONTH_DAYS))?;
+    let before = lunations(ephemeris, at.plus_days(-MAX_MONTH_DAYS)..at)?;
+    let after = lunations(ephemeris, at..at.plus_days(MAX_MONTH_DAYS))?;
     let mut previous: Vec<Lunation> = Phase::ALL
         .iter()
         .filter_map(|phase| before.iter().rev().find(|it| it.phase == *phase).copied())

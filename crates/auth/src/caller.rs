@@ -14,7 +14,7 @@ use store::{
 
 use crate::head::ClientInfo;
 use crate::identify::refusal;
-use crate::org_membership::Place;
+use crate::org_membership::OrgMembership;
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
 use http_api::modules::CATALOGUE;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Stop, Work, caller};
@@ -29,7 +29,7 @@ pub struct Entrance {
     /// Who is calling.
     pub principal: Principal,
     /// The organization they act in.
-    pub place: Option<Arc<Place>>,
+    pub place: Option<Arc<OrgMembership>>,
     /// Where the call comes from.
     pub client: ClientInfo,
     /// How the caller stands with its limits.
@@ -39,7 +39,7 @@ pub struct Entrance {
 /// The payer. `None` if nobody pays. A key pays wherever it is presented.
 pub fn payer(
     principal: &Principal,
-    place: Option<&Arc<Place>>,
+    place: Option<&Arc<OrgMembership>>,
     access: AccessPolicy,
 ) -> Option<Payer> {
     match (principal, place) {
@@ -213,7 +213,10 @@ pub struct OrgCaller {
 #[derive(Clone, Debug)]
 enum Who {
     Key(KeyPrincipal),
-    Member { user: UserId, place: Arc<Place> },
+    Member {
+        user: UserId,
+        place: Arc<OrgMembership>,
+    },
 }
 
 impl OrgCaller {
@@ -508,7 +511,7 @@ fn actor(user: Option<UserId>) -> String {
 #[derive(Clone, Debug)]
 pub struct MemberCaller {
     person: Option<PersonPrincipal>,
-    place: Arc<Place>,
+    place: Arc<OrgMembership>,
     permission: RolePermission,
     client: ClientInfo,
     now: Timestamp,
@@ -526,7 +529,7 @@ impl MemberCaller {
     }
 
     /// The organization and the caller's role in it.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &OrgMembership {
         &self.place
     }
 

@@ -13,7 +13,7 @@ use i18n::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// The stored length of a user agent.
-const LONGEST_AGENT: usize = 200;
+const MAX_AGENT_LENGTH: usize = 200;
 
 /// The client's address as determined by the envelope, behind proxies.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl ClientInfo {
         let text = |name: HeaderName| {
             // Visible ASCII, which can be cut at any byte.
             let value = headers.get(name)?.to_str().ok()?;
-            Some(value.get(..LONGEST_AGENT).unwrap_or(value).to_owned())
+            Some(value.get(..MAX_AGENT_LENGTH).unwrap_or(value).to_owned())
         };
         let client = parts.extensions.get::<ClientAddress>();
         Self {

@@ -24,6 +24,6 @@ pub use credential::X_ORGANIZATION;
 pub use head::ClientInfo;
 pub use head::{ClientAddress, RequestHead};
 pub use identify::{identify, require_no_organization, signed_url_parameters};
-pub use org_membership::Place;
+pub use org_membership::OrgMembership;
 pub use org_membership::place;
-pub use principal::{Acting, KeyPrincipal, PersonPrincipal, Principal};
+pub use principal::{CallContext, KeyPrincipal, PersonPrincipal, Principal};

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use access::{ModuleGrant, OrgId, Role};
 use store::{OrgRecord, OrgStatus, OrgTerms, Tenant};
 
-use crate::principal::{Acting, Principal};
+use crate::principal::{CallContext, Principal};
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
 use platform::Platform;
 
 /// An organization, and a person's role in it.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct OrgMembership {
     org: OrgRecord,
     role: Role,
     grants: Vec<ModuleGrant>,
     tenant: Tenant,
 }
 
-impl Place {
+impl OrgMembership {
     /// The organization.
     pub const fn org(&self) -> OrgId {
         self.org.id
@@ -53,9 +53,9 @@ impl Place {
 /// The organization of a call. `None` if a key determines it or no organization is involved.
 pub async fn place(
     platform: &Platform,
-    acting: &Acting,
+    acting: &CallContext,
     access: AccessPolicy,
-) -> Result<Option<Arc<Place>>, ApiError> {
+) -> Result<Option<Arc<OrgMembership>>, ApiError> {
     let named = match access {
         AccessPolicy::Caller { .. } | AccessPolicy::Member { .. } => acting.org.as_deref(),
         _ => return Ok(None),
@@ -89,7 +89,7 @@ pub async fn place(
         return Err(ApiError::plain(ErrorCode::OrganizationSuspended));
     }
     let grants = platform.store.org(tenant).module_grants().await?;
-    Ok(Some(Arc::new(Place {
+    Ok(Some(Arc::new(OrgMembership {
         org,
         role,
         grants,

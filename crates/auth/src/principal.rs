@@ -83,7 +83,7 @@ impl PersonPrincipal {
 
 /// A call: who, in which organization where that is not decided by a key, and from where.
 #[derive(Clone, Debug)]
-pub struct Acting {
+pub struct CallContext {
     /// Who.
     pub principal: Principal,
     /// The organization they name: `{org}` of a path, or `X-Organization`.
@@ -94,7 +94,7 @@ pub struct Acting {
     pub request: RequestId,
 }
 
-impl Acting {
+impl CallContext {
     /// The operator at the command line, in an organization where one is named.
     pub fn operator(org: Option<OrgId>, request: RequestId) -> Self {
         Self {

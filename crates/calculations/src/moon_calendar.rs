@@ -28,7 +28,7 @@ use http_api::modules::{MOON_CALC, MOON_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 /// A month.
-const MOST_DAYS: usize = 31;
+const MAX_DAYS: usize = 31;
 
 /// The options that change a day of the Moon.
 const CALENDAR: Effects = Effects {
@@ -552,8 +552,8 @@ fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
         return Err(problem(ErrorCode::RangeReversed, detail));
     }
     let count = usize::try_from(end.number - start.number + 1).unwrap_or(usize::MAX);
-    if count > MOST_DAYS {
-        let detail = format!("The range covers {count} days. The limit is {MOST_DAYS}.");
+    if count > MAX_DAYS {
+        let detail = format!("The range covers {count} days. The limit is {MAX_DAYS}.");
         return Err(problem(ErrorCode::RangeTooLong, detail));
     }
     let mut days = Vec::with_capacity(count);

@@ -25,7 +25,7 @@ use http_api::modules::{NATAL_CALC, NATAL_TEXTS};
 use http_api::{ApiError, Spec};
 
 /// A reading names what matters most, not everything.
-const MOST_ENTRIES: usize = 24;
+const MAX_ENTRIES: usize = 24;
 
 /// Natal charts.
 #[derive(Debug)]
@@ -247,7 +247,7 @@ fn reading(facts: &Facts<'_>, words: &Words) -> Option<Vec<ReadingEntry>> {
     if !words.has_texts() {
         return None;
     }
-    let entries = select(facts, MOST_ENTRIES).into_iter();
+    let entries = select(facts, MAX_ENTRIES).into_iter();
     let entry = |it: interpretation::reading::Entry| {
         Some(ReadingEntry {
             text: words.text(Some(&it.key))?,

@@ -14,7 +14,7 @@ use crate::{
 /// The largest row height, as a fraction of the area's width.
 const HIGHEST_ROW: f64 = 0.062;
 /// The largest row length, in row heights: the eye must find the number that belongs to a name.
-const LONGEST_ROW: f64 = 22.0;
+const MAX_ROW_LENGTH: f64 = 22.0;
 
 /// Draws the table at the top of an area, no higher than it, and returns its height.
 pub(crate) fn draw(wheel: &Wheel, area: Area, theme: &Theme, canvas: &mut Canvas) -> f64 {
@@ -33,7 +33,7 @@ pub(crate) fn draw(wheel: &Wheel, area: Area, theme: &Theme, canvas: &mut Canvas
         let space = if index + 1 < rings { width * 0.06 } else { 0.0 };
         let column = Area {
             x: area.x + width * index as f64,
-            width: (width - space).min(row * LONGEST_ROW),
+            width: (width - space).min(row * MAX_ROW_LENGTH),
             ..area
         };
         let table = Table { wheel, theme, row };

@@ -419,9 +419,9 @@ pub struct TextLines(pub String);
 
 impl Setting for TextLines {
     fn parse(text: &str) -> Result<Self, String> {
-        const MOST: usize = 1_000;
-        if text.len() > MOST {
-            return Err(format!("expected at most {MOST} bytes"));
+        const MAX: usize = 1_000;
+        if text.len() > MAX {
+            return Err(format!("expected at most {MAX} bytes"));
         }
         let lines: Vec<_> = text.split(['|', '\n']).map(str::trim).collect();
         Ok(Self(lines.join("\n").trim().to_owned()))

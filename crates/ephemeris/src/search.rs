@@ -16,7 +16,7 @@
 //! `motion` lists it for every body, and the tests check it against dense sampling.
 //!
 //! # Why it terminates
-//! The number of steps is fixed in advance, halving stops at [`SHORTEST_DAYS`], and every
+//! The number of steps is fixed in advance, halving stops at [`MIN_DAYS`], and every
 //! refinement of a root takes at most [`MAX_REFINEMENTS`] rounds inside a bracket that only
 //! shrinks.
 
@@ -32,7 +32,7 @@ pub use zero::zero_between;
 use crate::time::{Instant, Tt};
 
 /// Intervals of this length are not halved any further (nine seconds).
-pub const SHORTEST_DAYS: f64 = 1e-4;
+pub const MIN_DAYS: f64 = 1e-4;
 
 /// Maximum rounds to refine one root. Bisection alone needs 50 from a day to the resolution of
 /// time.

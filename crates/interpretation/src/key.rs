@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::kind::Kind;
 
 /// The maximum length of a URN, longer than any subject needs.
-pub const LONGEST_URN: usize = 160;
+pub const MAX_URN_BYTES: usize = 160;
 
 /// A kind and one of its subjects. Equal keys have the same subject, in any language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl FromStr for Urn {
 
     fn from_str(text: &str) -> Result<Self, UrnError> {
         let rest = text.strip_prefix("urn:content:1:").ok_or(UrnError::Form)?;
-        if text.len() > LONGEST_URN {
+        if text.len() > MAX_URN_BYTES {
             return Err(UrnError::Form);
         }
         let (rest, language) = rest.rsplit_once(':').ok_or(UrnError::Form)?;
@@ -147,7 +147,7 @@ mod tests {
             for subject in kind.subjects() {
                 let key = Key::new(kind.horoscope, kind.content, &subject).unwrap();
                 let urn = key.urn("nl");
-                assert!(urn.to_string().len() <= LONGEST_URN);
+                assert!(urn.to_string().len() <= MAX_URN_BYTES);
                 assert_eq!(urn.to_string().parse(), Ok(urn));
             }
         }

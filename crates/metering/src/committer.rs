@@ -12,19 +12,19 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use http_api::{ApiError, ErrorCode};
 
 /// Requests waiting for their commit. More would wait longer than a client does.
-const MOST_WAITING: usize = 10_000;
+const MAX_WAITING: usize = 10_000;
 /// Requests in one transaction.
-const MOST_TOGETHER: usize = 500;
+const MAX_TOGETHER: usize = 500;
 /// Outcomes waiting to be recorded. They are not needed for correctness, because a row without an
 /// outcome is charged. Beyond this number, the oldest are dropped.
-const MOST_OUTCOMES: usize = 100_000;
+const MAX_OUTCOMES: usize = 100_000;
 /// This many outcomes are recorded with the next requests. Fewer wait for more, because several
 /// outcomes of one hour and key change its sums once.
 const OUTCOMES_TOGETHER: usize = 250;
 /// How long an outcome waits for others.
-const OUTCOME_PATIENCE: Duration = Duration::from_millis(200);
+const OUTCOME_TIMEOUT: Duration = Duration::from_millis(200);
 /// How long a transaction can take. After that, its requests get 503 and are not charged.
-const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The writing end.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Outcomes {
     fn add(&self, outcomes: impl IntoIterator<Item = Outcome>) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.extend(outcomes);
-        let excess = waiting.len().saturating_sub(MOST_OUTCOMES);
+        let excess = waiting.len().saturating_sub(MAX_OUTCOMES);
         if excess > 0 {
             waiting.drain(..excess);
             tracing::warn!(
@@ -64,7 +64,7 @@ impl Outcomes {
     /// The outcomes to write now: none if there are fewer than `least`.
     fn take(&self, least: usize) -> Vec<Outcome> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = waiting.len().min(MOST_TOGETHER);
+        let count = waiting.len().min(MAX_TOGETHER);
         if count < least {
             return Vec::new();
         }
@@ -78,7 +78,7 @@ impl Outcomes {
 impl Committer {
     /// Starts the task that writes.
     pub(crate) fn start(store: Store) -> Self {
-        let (requests, waiting) = mpsc::channel(MOST_WAITING);
+        let (requests, waiting) = mpsc::channel(MAX_WAITING);
         let (flushes, flush_asked) = mpsc::channel(1);
         let outcomes = Arc::<Outcomes>::default();
         let writer = Writer {
@@ -138,14 +138,14 @@ impl Writer {
         let mut outcomes_waited = pin!(self.outcomes_waited());
         loop {
             tokio::select! {
-                count = waiting.recv_many(&mut requests, MOST_TOGETHER) => {
+                count = waiting.recv_many(&mut requests, MAX_TOGETHER) => {
                     if count == 0 {
                         return;
                     }
                     // Requests that are about to arrive, typically because the last commit answered
                     // their clients, join this commit instead of waiting for it.
                     tokio::task::yield_now().await;
-                    while requests.len() < MOST_TOGETHER
+                    while requests.len() < MAX_TOGETHER
                         && let Ok(request) = waiting.try_recv()
                     {
                         requests.push(request);
@@ -168,7 +168,7 @@ impl Writer {
     /// Resolves when outcomes have waited long enough.
     async fn outcomes_waited(&self) {
         self.outcomes.arrived.notified().await;
-        tokio::time::sleep(OUTCOME_PATIENCE).await;
+        tokio::time::sleep(OUTCOME_TIMEOUT).await;
     }
 
     /// Writes one batch. Returns how many outcomes it recorded.
@@ -179,8 +179,8 @@ impl Writer {
         let (entries, answers): (Vec<_>, Vec<_>) =
             requests.into_iter().map(|it| (it.entry, it.answer)).unzip();
         let commit = self.store.commit_ledger(&entries, &outcomes);
-        let committed = tokio::time::timeout(COMMIT_PATIENCE, commit).await;
-        let waited = COMMIT_PATIENCE;
+        let committed = tokio::time::timeout(COMMIT_TIMEOUT, commit).await;
+        let waited = COMMIT_TIMEOUT;
         match committed.unwrap_or(Err(StoreError::TooSlow { waited })) {
             Ok(commits) => {
                 for (answer, commit) in answers.into_iter().zip(commits) {

@@ -2,20 +2,20 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::org_limiter::Account;
+use crate::org_limiter::OrgLimiter;
 
 /// The account that was found last, so that a request with the key needs no lookup. It does not
 /// keep a retired account in memory.
 #[derive(Debug, Default)]
-pub struct AccountSlot(Mutex<Weak<Account>>);
+pub struct LimiterSlot(Mutex<Weak<OrgLimiter>>);
 
-impl AccountSlot {
-    pub(crate) fn account(&self) -> Option<Arc<Account>> {
+impl LimiterSlot {
+    pub(crate) fn account(&self) -> Option<Arc<OrgLimiter>> {
         let account = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         account.upgrade()
     }
 
-    pub(crate) fn take(&self, account: &Arc<Account>) {
+    pub(crate) fn take(&self, account: &Arc<OrgLimiter>) {
         let mut seated = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *seated = Arc::downgrade(account);
     }

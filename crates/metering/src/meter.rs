@@ -16,8 +16,8 @@ use store::{
 
 use crate::committer::Committer;
 use crate::limit_status::{Caps, LimitStatus, QuotaStatus};
-use crate::limiter_slot::AccountSlot;
-use crate::org_limiter::{Account, LimitQuery, Readiness};
+use crate::limiter_slot::LimiterSlot;
+use crate::org_limiter::{LimitQuery, OrgLimiter, Readiness};
 use crate::payer::Payer;
 use crate::shared_counters::{self as shared, Shared};
 use config::Config;
@@ -35,7 +35,7 @@ pub struct Meter {
     test_allowance_per_day: u64,
     /// Used for the first request of a cached key, and for people. After that, the key references
     /// its account.
-    accounts: RwLock<HashMap<OrgId, Arc<Account>>>,
+    accounts: RwLock<HashMap<OrgId, Arc<OrgLimiter>>>,
     committer: Committer,
     shared: Option<Shared>,
     node: String,
@@ -48,9 +48,9 @@ pub struct Meter {
 
 /// A request that is admitted but not yet counted.
 #[derive(Debug)]
-pub struct Admission {
-    account: Arc<Account>,
-    visit: Visit,
+pub struct Reservation {
+    account: Arc<OrgLimiter>,
+    visit: MeteredRequest,
     /// When it was admitted, as in the rate logs.
     slot: Timestamp,
     caps: Caps,
@@ -58,7 +58,7 @@ pub struct Admission {
     used: Option<Used>,
 }
 
-impl Admission {
+impl Reservation {
     /// Who pays.
     pub const fn payer(&self) -> &Payer {
         &self.visit.payer
@@ -97,7 +97,7 @@ impl Charge {
 
 /// What the meter needs to know about a request.
 #[derive(Clone, Debug)]
-pub struct Visit {
+pub struct MeteredRequest {
     /// Who pays.
     pub payer: Payer,
     /// Its id.
@@ -133,7 +133,10 @@ impl Meter {
     /// # Errors
     ///
     /// `rate_limited`, `quota_exhausted`, or 503 if the database is unreachable.
-    pub async fn admit(&self, visit: Visit) -> (Option<LimitStatus>, Result<Admission, ApiError>) {
+    pub async fn admit(
+        &self,
+        visit: MeteredRequest,
+    ) -> (Option<LimitStatus>, Result<Reservation, ApiError>) {
         let payer = &visit.payer;
         let Some(plan) = self.plans.get(&payer.terms().plan) else {
             let cause = std::io::Error::other(format!("no plan {}", payer.terms().plan));
@@ -156,7 +159,7 @@ impl Meter {
             },
         };
         standing.quota_hidden = payer.is_browser_token();
-        let admission = slot.map(|slot| Admission {
+        let admission = slot.map(|slot| Reservation {
             account: Arc::clone(&account),
             visit,
             slot,
@@ -284,7 +287,7 @@ impl Meter {
         payer: &Payer,
         demand: &LimitQuery<'_>,
         now: Timestamp,
-    ) -> Result<Arc<Account>, StoreError> {
+    ) -> Result<Arc<OrgLimiter>, StoreError> {
         let seat = payer.key().map(|it| &it.limiter);
         let (account, readiness) = self.account(seat, demand, now);
         if readiness == Readiness::Unprepared {
@@ -296,11 +299,11 @@ impl Meter {
     /// The organization's account, and whether it is ready for the demand. Never a retired one.
     fn account(
         &self,
-        seat: Option<&AccountSlot>,
+        seat: Option<&LimiterSlot>,
         demand: &LimitQuery<'_>,
         now: Timestamp,
-    ) -> (Arc<Account>, Readiness) {
-        if let Some(account) = seat.and_then(AccountSlot::account) {
+    ) -> (Arc<OrgLimiter>, Readiness) {
+        if let Some(account) = seat.and_then(LimiterSlot::account) {
             let readiness = account.touch(demand, now);
             if readiness != Readiness::Retired {
                 return (account, readiness);
@@ -321,7 +324,7 @@ impl Meter {
         }
     }
 
-    fn account_of(&self, org: OrgId) -> Arc<Account> {
+    fn account_of(&self, org: OrgId) -> Arc<OrgLimiter> {
         let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(account) = known.get(&org) {
             return Arc::clone(account);
@@ -335,7 +338,7 @@ impl Meter {
     }
 
     /// Removes a retired account. Only this one, because a new one may already exist.
-    fn remove(&self, org: OrgId, retired: &Arc<Account>) {
+    fn remove(&self, org: OrgId, retired: &Arc<OrgLimiter>) {
         let mut known = self
             .accounts
             .write()
@@ -347,7 +350,7 @@ impl Meter {
         }
     }
 
-    fn all_accounts(&self) -> Vec<(OrgId, Arc<Account>)> {
+    fn all_accounts(&self) -> Vec<(OrgId, Arc<OrgLimiter>)> {
         let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
         known
             .iter()
@@ -381,7 +384,7 @@ impl Meter {
     /// unreachable, which returns the slot. In both cases nothing is counted.
     pub async fn count(
         &self,
-        admission: &mut Admission,
+        admission: &mut Reservation,
         cost: u32,
         status: Option<u16>,
     ) -> Result<Charge, ApiError> {
@@ -437,7 +440,7 @@ impl Meter {
     }
 
     /// Returns the slots of a request that will not be counted.
-    pub async fn give_back(&self, admission: &Admission) {
+    pub async fn give_back(&self, admission: &Reservation) {
         let visit = &admission.visit;
         let family = visit.payer.key().map(|it| it.key.family);
         let (class, slot) = (visit.class, admission.slot);

@@ -39,7 +39,7 @@ pub(crate) enum Readiness {
 
 /// An organization's limits on this node.
 #[derive(Debug, Default)]
-pub(crate) struct Account {
+pub(crate) struct OrgLimiter {
     /// Held while loading, so that concurrent first requests load once.
     loading: tokio::sync::Mutex<()>,
     state: Mutex<State>,
@@ -151,7 +151,7 @@ impl<'a> LimitQuery<'a> {
     }
 }
 
-impl Account {
+impl OrgLimiter {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

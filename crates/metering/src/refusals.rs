@@ -11,10 +11,10 @@ use http_api::ErrorCode;
 
 /// Different pages stored for one key in one hour; the rest is [`OTHER`]. Anyone who has a key from
 /// a web page can invent any number of pages.
-const MOST_HOSTS: usize = 1_000;
+const MAX_HOSTS: usize = 1_000;
 const OTHER: &str = "other";
 /// Different counts in one statement.
-const MOST_TOGETHER: usize = 500;
+const MAX_TOGETHER: usize = 500;
 const MINUTE_MICROS: i64 = 60_000_000;
 const HOUR_MICROS: i64 = 60 * MINUTE_MICROS;
 
@@ -49,7 +49,7 @@ impl State {
         }
         let hosts = self.hosts.entry(subject.key).or_default();
         if !hosts.contains(&subject.origin_host) {
-            if hosts.len() < MOST_HOSTS {
+            if hosts.len() < MAX_HOSTS {
                 hosts.insert(subject.origin_host.clone());
             } else {
                 OTHER.clone_into(&mut subject.origin_host);
@@ -90,7 +90,7 @@ impl Refusals {
                 requests,
             })
             .collect();
-        for part in rows.chunks(MOST_TOGETHER) {
+        for part in rows.chunks(MAX_TOGETHER) {
             if let Err(error) = store.add_refusals(part).await {
                 tracing::warn!(%error, "cannot record refusal counts");
             }
@@ -124,10 +124,10 @@ mod tests {
     fn a_key_has_a_thousand_pages_an_hour_and_the_rest_is_other() {
         let (flooded, quiet) = (KeyId::new(NOW, &OsRandom), KeyId::new(NOW, &OsRandom));
         let mut state = State::default();
-        for number in 0..2 * MOST_HOSTS {
+        for number in 0..2 * MAX_HOSTS {
             state.count(subject(flooded, &format!("{number}.example")), NOW);
             // Keep what was written: the limit applies to the hour.
-            if number == MOST_HOSTS / 2 {
+            if number == MAX_HOSTS / 2 {
                 state.waiting.clear();
             }
         }

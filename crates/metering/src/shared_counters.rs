@@ -18,7 +18,7 @@ use store::{
 
 use crate::limit_status::LimitStatus;
 use crate::meter::quota_exhausted;
-use crate::org_limiter::{Account, LimitQuery, horizon, rate_limited};
+use crate::org_limiter::{LimitQuery, OrgLimiter, horizon, rate_limited};
 use config::Config;
 use http_api::clock::Clock;
 use http_api::{ApiError, ErrorCode};
@@ -32,7 +32,7 @@ pub(crate) const BEAT: Duration = Duration::from_secs(4);
 /// its share.
 const CAUTION: Duration = Duration::from_mins(1);
 /// How often a request retries if logs must be filled or the counter store is unstable.
-const MOST_ATTEMPTS: usize = 6;
+const MAX_ATTEMPTS: usize = 6;
 /// Slots that nodes take alone are distinct: each node takes every 64th microsecond.
 const STRIDE_MICROS: i64 = 64;
 
@@ -104,7 +104,7 @@ struct Looked {
 }
 
 impl Looked {
-    fn standing(self, account: &Account, demand: &LimitQuery<'_>) -> LimitStatus {
+    fn standing(self, account: &OrgLimiter, demand: &LimitQuery<'_>) -> LimitStatus {
         let (rates, quota) = (demand.named(self.standings), account.quota(demand));
         LimitStatus::new(rates, quota, self.now)
     }
@@ -202,7 +202,7 @@ impl Shared {
     /// 503 if the database is unreachable, or the counter store is unstable.
     pub(crate) async fn admit(
         &self,
-        account: &Account,
+        account: &OrgLimiter,
         demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
@@ -210,7 +210,7 @@ impl Shared {
         if demand.rated_logs().is_empty() {
             return Ok(account.admit(demand, now));
         }
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let state = self.state();
             let answer = match state.mode {
                 Mode::Alone => {
@@ -232,7 +232,7 @@ impl Shared {
     /// One attempt. `None` if it must be repeated.
     async fn admit_together(
         &self,
-        account: &Account,
+        account: &OrgLimiter,
         demand: &LimitQuery<'_>,
         store: &Store,
         (state, now): (State, Timestamp),
@@ -262,7 +262,7 @@ impl Shared {
     /// 503 if the database is unreachable, or the counter store is unstable.
     pub(crate) async fn look(
         &self,
-        account: &Account,
+        account: &OrgLimiter,
         demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
@@ -270,7 +270,7 @@ impl Shared {
         if demand.rated_logs().is_empty() {
             return Ok(account.standing(demand, now));
         }
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let state = self.state();
             if state.mode == Mode::Alone {
                 return Ok(account.standing_alone(demand, self.share(now)));
@@ -286,7 +286,7 @@ impl Shared {
     /// Asks the counter store, and fills what it lacks. `None` if it must be asked again.
     async fn ask(
         &self,
-        account: &Account,
+        account: &OrgLimiter,
         demand: &LimitQuery<'_>,
         store: &Store,
         ((state, now), purpose): ((State, Timestamp), Purpose),
@@ -337,7 +337,7 @@ impl Shared {
     /// refuses it.
     async fn keep(
         &self,
-        account: &Account,
+        account: &OrgLimiter,
         demand: &LimitQuery<'_>,
         (state, slot): (State, Timestamp),
     ) -> Result<Timestamp, ApiError> {
@@ -367,7 +367,7 @@ impl Shared {
     async fn fill(
         &self,
         counting: Counting<'_>,
-        account: &Account,
+        account: &OrgLimiter,
         log: RatedLog<'_>,
         (store, now): (&Store, Timestamp),
     ) -> Result<Result<(), CountersAway>, StoreError> {
@@ -388,7 +388,13 @@ impl Shared {
     }
 
     /// Merges what this node has admitted for an organization during an outage.
-    pub(crate) async fn merge(&self, org: OrgId, account: &Account, store: &Store, now: Timestamp) {
+    pub(crate) async fn merge(
+        &self,
+        org: OrgId,
+        account: &OrgLimiter,
+        store: &Store,
+        now: Timestamp,
+    ) {
         let state = self.state();
         let counting = self.counting(org, state.generation, now);
         for (owner, rates) in account.take_logs_used_alone() {

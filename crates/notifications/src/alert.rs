@@ -10,7 +10,7 @@ use self::words::Words;
 
 /// An alert with its values, stored or not.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct AlertNotice {
     /// Its id.
     pub id: AlertId,
     /// The key or the allowance it is about.
@@ -25,7 +25,7 @@ pub struct Told {
     pub facts: Facts,
 }
 
-impl Told {
+impl AlertNotice {
     /// Its messages.
     pub fn words(&self) -> Words {
         words::words(self)

@@ -21,7 +21,7 @@ use http_api::randomness::OsRandom;
 use i18n::Language;
 use platform::{Job, Platform};
 
-use crate::alert::Told;
+use crate::alert::AlertNotice;
 use crate::alert::facts::Facts;
 use crate::mail::AlertMail;
 use crate::webhook::{ALERT_FIRED, alert_body};
@@ -29,7 +29,7 @@ use crate::webhook::{ALERT_FIRED, alert_body};
 /// The name of this job in [`store::Store::job_progress`]. Its value is the hour of the last round.
 const PROGRESS: &str = "alerts";
 /// The maximum number of missed hours to check.
-const MOST_HOURS_BACK: i64 = 24;
+const MAX_HOURS_BACK: i64 = 24;
 const HOUR_MICROS: i64 = 3_600_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;
 const DAY_HOURS: i64 = 24;
@@ -38,7 +38,7 @@ const WEEK_HOURS: i64 = 168;
 /// A new alert and the name of its subject.
 type News = (Alert, String);
 /// The minimum time between two rounds.
-const SHORTEST_INTERVAL: Duration = Duration::from_millis(100);
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Checks the alert rules and fires alerts.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ impl<'a> AlertWatcher<'a> {
     /// Checks the rules forever.
     pub async fn run(self) {
         let interval = self.platform.config.alert_interval;
-        let mut ticks = tokio::time::interval(interval.max(SHORTEST_INTERVAL));
+        let mut ticks = tokio::time::interval(interval.max(MIN_INTERVAL));
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
@@ -84,7 +84,7 @@ impl<'a> AlertWatcher<'a> {
             return Ok(false);
         }
         let now = self.platform.clock.now();
-        let told = Told {
+        let told = AlertNotice {
             id: AlertId::new(now, &OsRandom),
             facts: Facts::of(alert),
             subject,
@@ -152,11 +152,11 @@ impl AlertWatcher<'_> {
     pub async fn round(&self) -> Result<usize, StoreError> {
         let hour = self.platform.clock.now().micros().div_euclid(HOUR_MICROS);
         let done = self.platform.store.job_progress(PROGRESS).await?;
-        let hours = done.unwrap_or(hour).clamp(hour - MOST_HOURS_BACK, hour)..=hour;
+        let hours = done.unwrap_or(hour).clamp(hour - MAX_HOURS_BACK, hour)..=hour;
         let (mut told, mut complete) = (0, true);
         let mut after = None;
         loop {
-            let page = self.platform.store.orgs_page(after, PageSize::MOST).await?;
+            let page = self.platform.store.orgs_page(after, PageSize::MAX).await?;
             let active = page
                 .items
                 .iter()

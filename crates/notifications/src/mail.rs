@@ -21,14 +21,14 @@ use platform::ServiceKeys;
 
 /// The recipient of an e-mail.
 #[derive(Clone, Debug)]
-pub struct Addressee {
+pub struct Recipient {
     /// The e-mail address.
     pub address: EmailAddress,
     /// The language of the e-mail.
     pub language: Language,
 }
 
-impl Addressee {
+impl Recipient {
     /// A person, in the language they chose, or else the one their browser prefers.
     pub fn of(user: &UserRecord, client: &ClientInfo) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl LinkMail {
     /// Creates an e-mail of this kind. `about` is a name in its text, such as the organization.
     pub fn new(
         kind: MailKind,
-        to: Addressee,
+        to: Recipient,
         about: &str,
         keys: &ServiceKeys,
         now: Timestamp,

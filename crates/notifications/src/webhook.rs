@@ -11,7 +11,7 @@ use store::{DeliveryRecord, OrgRecord, QueueClaim, QueueLimits, StoreError};
 pub use client::may_reach;
 pub use client::{Resolver, Undelivered, WebhookClient};
 
-use crate::alert::Told;
+use crate::alert::AlertNotice;
 use crate::queue::{self, Channel, Concurrency};
 use config::Config;
 use http_api::clock::rfc3339;
@@ -39,7 +39,7 @@ const WAITS: [Duration; 6] = [
 ];
 
 /// The body of an alert message.
-pub fn alert_body(told: &Told, org: &OrgRecord, now: Timestamp, public_url: &str) -> String {
+pub fn alert_body(told: &AlertNotice, org: &OrgRecord, now: Timestamp, public_url: &str) -> String {
     let words = told.words();
     json!({
         "type": ALERT_FIRED,

@@ -15,7 +15,7 @@ use http_api::clock::Clock;
 use metering::CachedKey;
 
 /// The number of keys that are also cached by id.
-const MOST_BY_ID: usize = 20_000;
+const MAX_BY_ID: usize = 20_000;
 /// How often the change counter is read.
 pub(crate) const POLL: Duration = Duration::from_millis(500);
 /// How long a change is announced again: longer than any lookup can take. A lookup in progress when
@@ -99,7 +99,7 @@ impl KeyCache {
             previous: None,
             clock,
             cached: Cache::new(usize::try_from(most_cached).unwrap_or(usize::MAX)),
-            by_id: Cache::new(MOST_BY_ID),
+            by_id: Cache::new(MAX_BY_ID),
             lookups: Semaphore::new(readers.div_ceil(2)),
             seen: Mutex::new(seen),
         })

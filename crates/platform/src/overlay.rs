@@ -17,11 +17,11 @@ use crate::platform::Platform;
 use http_api::ApiError;
 
 /// The size of the cache, in bytes of text.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
 /// The approximate number of active organizations, to size the cache. Not a limit.
 const ABOUT_ORGS: usize = 10_000;
 /// The approximate size of an organization without texts.
-const FEWEST_BYTES: usize = 200;
+const MIN_BYTES: usize = 200;
 
 /// An overlay and its revision.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl Overlays {
     /// If the database is unreachable.
     pub async fn new(store: Store) -> Result<Self, StoreError> {
         let seen = store.revision().await?;
-        let cached = byte_cache(ABOUT_ORGS, MOST_BYTES);
+        let cached = byte_cache(ABOUT_ORGS, MAX_BYTES);
         Ok(Self {
             store,
             cached,
@@ -86,9 +86,9 @@ impl Overlays {
         }
         let (revision, rows) = self.store.org(tenant).overlay_texts().await?;
         let mut overlay = Overlay::default();
-        let mut bytes = FEWEST_BYTES;
+        let mut bytes = MIN_BYTES;
         for row in rows {
-            bytes += FEWEST_BYTES + row.urn.len() + row.title.len() + row.body.len();
+            bytes += MIN_BYTES + row.urn.len() + row.title.len() + row.body.len();
             let text = OverlayText {
                 title: row.title.into(),
                 body: row.body.into(),

@@ -9,9 +9,9 @@ use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
 /// Concurrent password hashes.
-const MOST_AT_ONCE: usize = 2;
+const MAX_AT_ONCE: usize = 2;
 /// Waiting passwords. More would wait longer than people do.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// The part of these for callers that have failed too often.
 const MAX_THROTTLED: usize = 8;
@@ -48,8 +48,8 @@ impl PasswordPool {
     pub fn new(key: PasswordKey) -> Self {
         Self {
             key,
-            working: Semaphore::new(MOST_AT_ONCE),
-            waiting: Semaphore::new(MOST_AT_ONCE + MOST_WAITING),
+            working: Semaphore::new(MAX_AT_ONCE),
+            waiting: Semaphore::new(MAX_AT_ONCE + MAX_WAITING),
             throttled: Semaphore::new(MAX_THROTTLED),
         }
     }

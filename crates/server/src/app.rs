@@ -216,31 +216,31 @@ impl App {
     ///
     /// If the database is unreachable.
     pub async fn tidy(&self) -> Result<u64, StoreError> {
-        const MOST: u32 = 1_000;
+        const MAX: u32 = 1_000;
         // These appear every minute, the others rarely.
-        const MOST_REFUSALS: u32 = 20_000;
+        const MAX_REFUSALS: u32 = 20_000;
         let now = self.clock.now();
         let before = |kept: Duration| {
             let kept = i64::try_from(kept.as_micros()).unwrap_or(i64::MAX);
             Timestamp::from_micros(now.micros().saturating_sub(kept))
         };
         let store = &self.store;
-        Ok(store.delete_ended_sessions(now, MOST).await?
-            + store.delete_forgotten_answers(now, MOST).await?
-            + store.delete_forgotten_failures(now, MOST).await?
-            + store.delete_old_mails(before(MAILS_KEPT), MOST).await?
+        Ok(store.delete_ended_sessions(now, MAX).await?
+            + store.delete_forgotten_answers(now, MAX).await?
+            + store.delete_forgotten_failures(now, MAX).await?
+            + store.delete_old_mails(before(MAILS_KEPT), MAX).await?
             + store
-                .delete_old_invitation_mails(before(access::invitation::MAX_WINDOW), MOST)
+                .delete_old_invitation_mails(before(access::invitation::MAX_WINDOW), MAX)
                 .await?
             + store
-                .delete_old_refusals(before(REFUSALS_KEPT), MOST_REFUSALS)
+                .delete_old_refusals(before(REFUSALS_KEPT), MAX_REFUSALS)
                 .await?
-            + store.delete_old_alerts(before(ALERTS_KEPT), MOST).await?
+            + store.delete_old_alerts(before(ALERTS_KEPT), MAX).await?
             + store
-                .delete_old_deliveries(before(DELIVERIES_KEPT), MOST)
+                .delete_old_deliveries(before(DELIVERIES_KEPT), MAX)
                 .await?
             + store
-                .delete_old_test_usage(Period::of(before(TEST_USAGE_KEPT)), MOST)
+                .delete_old_test_usage(Period::of(before(TEST_USAGE_KEPT)), MAX)
                 .await?)
     }
 

@@ -18,6 +18,7 @@ mod modules;
 mod operator;
 mod overview;
 mod page;
+mod page_context;
 mod playground;
 mod playground_form;
 mod plot;
@@ -25,7 +26,6 @@ mod security;
 mod sentence;
 mod settings;
 mod usage;
-mod visit;
 mod webhooks;
 
 use std::sync::{Arc, LazyLock};

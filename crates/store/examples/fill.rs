@@ -29,7 +29,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The number of keys of the organization that has the ledger.
 const KEYS_OF_ONE: usize = 1_000;
 /// The maximum number of keys printed.
-const MOST_PRINTED: usize = 20_000;
+const MAX_PRINTED: usize = 20_000;
 const ROWS_TOGETHER: usize = 500;
 const DAYS: i64 = 90;
 const DAY_MICROS: i64 = 86_400_000_000;
@@ -150,7 +150,7 @@ impl Fill {
             } else {
                 orgs[number % orgs.len()]
             };
-            if number % count.div_ceil(MOST_PRINTED) == 0 {
+            if number % count.div_ceil(MAX_PRINTED) == 0 {
                 printed.push(plain.reveal().to_owned());
             }
             let digest = self.raw.bytes(plain.digest(&pepper).as_bytes());

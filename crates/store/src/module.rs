@@ -14,7 +14,7 @@ use crate::tenant::OrgStore;
 use crate::usage::{Dimension, Span};
 
 /// The maximum number of grants per organization: a few sources for each module.
-const MOST: i64 = 500;
+const MAX: i64 = 500;
 
 #[derive(FromRow)]
 struct GrantRow {
@@ -96,7 +96,7 @@ pub(crate) async fn grants_of(store: &Store, org_id: &str) -> Result<Vec<ModuleG
     const SQL: &str = "select module, source, granted_at, expires_at from module_grant \
         where org_id = $1 order by module, source limit $2";
     let rows: Vec<GrantRow> = on_readers!(&store.backend, pool =>
-        sqlx::query_as(SQL).bind(org_id).bind(MOST).fetch_all(pool))?;
+        sqlx::query_as(SQL).bind(org_id).bind(MAX).fetch_all(pool))?;
     let decode = |row: GrantRow| ModuleGrant {
         module: row.module,
         source: row.source,

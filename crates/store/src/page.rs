@@ -8,7 +8,7 @@ impl PageSize {
     /// The default size.
     pub const DEFAULT: Self = Self(20);
     /// The maximum size.
-    pub const MOST: Self = Self(100);
+    pub const MAX: Self = Self(100);
 
     /// Creates a page size. Returns `None` outside 1 to 100.
     pub const fn new(size: u32) -> Option<Self> {
@@ -84,6 +84,6 @@ mod tests {
     fn sizes_are_limited() {
         assert_eq!(PageSize::new(0), None);
         assert_eq!(PageSize::new(101), None);
-        assert_eq!(PageSize::new(100), Some(PageSize::MOST));
+        assert_eq!(PageSize::new(100), Some(PageSize::MAX));
     }
 }

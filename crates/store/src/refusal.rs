@@ -42,7 +42,7 @@ pub struct RefusalRow {
 }
 
 /// The maximum number of rows read: more than a page shows.
-const MOST_ROWS: i64 = 1_000;
+const MAX_ROWS: i64 = 1_000;
 const MINUTE_MICROS: i64 = 60_000_000;
 
 impl OrgStore<'_> {
@@ -56,7 +56,7 @@ impl OrgStore<'_> {
             from refusal_minute where org_id = $1 order by minute desc limit $2";
         let rows = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
-            .bind(MOST_ROWS)
+            .bind(MAX_ROWS)
             .fetch_all(pool))?;
         Ok(rows)
     }

@@ -5,13 +5,13 @@ use std::fmt;
 use crate::role::Role;
 
 /// The maximum number of thresholds per rule.
-pub const MOST_THRESHOLDS: usize = 10;
+pub const MAX_THRESHOLDS: usize = 10;
 /// The highest percentage of a quota. Overage can take usage past 100.
-pub const MOST_PERCENT: u32 = 1_000;
+pub const MAX_PERCENT: u32 = 1_000;
 /// The maximum number of days.
-pub const LONGEST_DAYS: u32 = 365;
+pub const MAX_DAYS: u32 = 365;
 /// The maximum number of requests.
-pub const MOST_REQUESTS: u64 = 1_000_000_000;
+pub const MAX_REQUESTS: u64 = 1_000_000_000;
 
 /// The recipients of alert e-mails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,9 +135,9 @@ impl AlertSettings {
     ///
     /// Returns the first setting that is out of bounds or has too many thresholds.
     pub fn checked(mut self) -> Result<Self, AlertSettingsError> {
-        let days = 1..=u64::from(LONGEST_DAYS);
-        let percents = 1..=u64::from(MOST_PERCENT);
-        let requests = 1..=MOST_REQUESTS;
+        let days = 1..=u64::from(MAX_DAYS);
+        let percents = 1..=u64::from(MAX_PERCENT);
+        let requests = 1..=MAX_REQUESTS;
         check_list("quotaPercents", &mut self.quota_percents, &percents)?;
         check_list("expiryDays", &mut self.expiry_days, &days)?;
         if let Some(spike) = self.spike {
@@ -177,7 +177,7 @@ fn check_list(
     }
     values.sort_unstable();
     values.dedup();
-    let most = MOST_THRESHOLDS as u64;
+    let most = MAX_THRESHOLDS as u64;
     let too_many = AlertSettingsError {
         field,
         least: 0,

@@ -14,7 +14,7 @@
 //! 4. more than twice the requests of the same hour of the previous day, and of the previous week:
 //!    a new level that stays triggers an alert once, not every day until the median catches up.
 //!
-//! A key needs [`LEAST_WEEKS`] weeks of history: with less, the baseline is not reliable.
+//! A key needs [`MIN_WEEKS`] weeks of history: with less, the baseline is not reliable.
 
 use super::{Alert, AlertFacts, AlertSubject, SpikeLimits, date};
 use crate::id::KeyId;
@@ -23,7 +23,7 @@ use crate::timestamp::Timestamp;
 /// The number of weeks in the baseline.
 pub const HISTORY_WEEKS: u32 = 8;
 /// The minimum number of weeks for a baseline.
-pub const LEAST_WEEKS: usize = 4;
+pub const MIN_WEEKS: usize = 4;
 
 /// 1 / Φ⁻¹(3/4): a normal distribution's standard deviation in median absolute deviations.
 const NORMAL_SCALE: f64 = 1.482_602_218_505_602;
@@ -70,7 +70,7 @@ impl Baseline {
     /// assert_eq!(Baseline::of(&[100, 100]), None);
     /// ```
     pub fn of(weeks: &[u64]) -> Option<Self> {
-        if weeks.len() < LEAST_WEEKS {
+        if weeks.len() < MIN_WEEKS {
             return None;
         }
         let counts: Vec<f64> = weeks.iter().map(|it| *it as f64).collect();

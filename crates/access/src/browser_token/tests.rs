@@ -29,7 +29,7 @@ fn request() -> BrowserTokenRequest {
     BrowserTokenRequest {
         permissions: KeyPermissions::of(&[KeyPermission::CalcRead]),
         origins: patterns(&["example.com", "*.example.org"]),
-        lifetime: LONGEST_LIFETIME,
+        lifetime: MAX_LIFETIME,
     }
 }
 
@@ -100,14 +100,12 @@ fn a_token_is_only_ever_narrower_than_its_key() {
         MintRefusal::Lifetime,
     );
     check(
-        |it, _| it.lifetime = LONGEST_LIFETIME + Duration::from_micros(1),
+        |it, _| it.lifetime = MAX_LIFETIME + Duration::from_micros(1),
         MintRefusal::Lifetime,
     );
     check(
         |_, it| {
-            it.expires_at = Some(Timestamp::from_micros(
-                NOW.plus(LONGEST_LIFETIME).micros() - 1,
-            ));
+            it.expires_at = Some(Timestamp::from_micros(NOW.plus(MAX_LIFETIME).micros() - 1));
         },
         MintRefusal::OutlivesKey,
     );

@@ -47,7 +47,7 @@ impl fmt::Display for DomainListError {
             Self::TooMany { given } => write!(
                 f,
                 "A key can have at most {} domains, got {given}. A wildcard matches all subdomains of a domain.",
-                DomainList::MOST
+                DomainList::MAX
             ),
         }
     }
@@ -57,7 +57,7 @@ impl std::error::Error for DomainListError {}
 
 impl DomainList {
     /// The maximum number of patterns on one key.
-    pub const MOST: usize = 50;
+    pub const MAX: usize = 50;
 
     /// Creates a list of these patterns in this order. Duplicates count once.
     ///
@@ -70,11 +70,11 @@ impl DomainList {
         for pattern in patterns {
             given += 1;
             // Beyond the limit, only the count matters.
-            if given <= Self::MOST && !unique.contains(&pattern) {
+            if given <= Self::MAX && !unique.contains(&pattern) {
                 unique.push(pattern);
             }
         }
-        if given > Self::MOST {
+        if given > Self::MAX {
             return Err(DomainListError::TooMany { given });
         }
         if unique.is_empty() {

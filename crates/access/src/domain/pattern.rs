@@ -11,12 +11,12 @@ use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
 /// The maximum length of a host name in text form (RFC 1035 section 2.3.4, without the root's dot).
-pub(super) const LONGEST_HOST: usize = 253;
+pub(super) const MAX_HOST_LENGTH: usize = 253;
 /// The maximum length of a label (RFC 1035 section 2.3.4).
-pub(super) const LONGEST_LABEL: usize = 63;
+pub(super) const MAX_LABEL_LENGTH: usize = 63;
 /// The maximum length of the input in bytes: more than any host needs in UTF-8. It keeps UTS 46
 /// from processing a megabyte.
-const LONGEST_TEXT: usize = 2_048;
+const MAX_TEXT_LENGTH: usize = 2_048;
 
 /// A validated pattern in canonical form that says which pages may use a key.
 ///
@@ -166,7 +166,7 @@ impl FromStr for DomainPattern {
         if text.is_empty() {
             return Err(DomainPatternError::Empty);
         }
-        if text.len() > LONGEST_TEXT {
+        if text.len() > MAX_TEXT_LENGTH {
             return Err(DomainPatternError::BadHost);
         }
         if let Some((_, rest)) = text.split_once("://") {
@@ -284,9 +284,9 @@ pub(crate) fn canonical_name(text: &str) -> Option<String> {
 /// Returns `true` if all labels of a name have a valid length and alphabet.
 pub(super) fn is_canonical_name(name: &str) -> bool {
     let is_label = |label: &str| {
-        (1..=LONGEST_LABEL).contains(&label.len()) && label.bytes().all(is_label_byte)
+        (1..=MAX_LABEL_LENGTH).contains(&label.len()) && label.bytes().all(is_label_byte)
     };
-    name.len() <= LONGEST_HOST && name.split('.').all(is_label)
+    name.len() <= MAX_HOST_LENGTH && name.split('.').all(is_label)
 }
 
 pub(super) const fn is_label_byte(byte: u8) -> bool {

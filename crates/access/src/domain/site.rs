@@ -10,15 +10,15 @@ use std::net::Ipv4Addr;
 use url::Url;
 
 use super::pattern::{
-    LONGEST_HOST, LONGEST_LABEL, canonical_name, is_canonical_name, is_label_byte,
+    MAX_HOST_LENGTH, MAX_LABEL_LENGTH, canonical_name, is_canonical_name, is_label_byte,
 };
 
 /// The maximum length of a serialized origin: scheme, host, port. Longer ones do not name a valid
 /// host.
-const LONGEST_ORIGIN: usize = 300;
+const MAX_ORIGIN_LENGTH: usize = 300;
 /// The maximum length of a Referer. Browsers cut a Referer to its origin at 4,096 bytes (W3C
 /// Referrer Policy).
-const LONGEST_REFERER: usize = 8_192;
+const MAX_REFERER_LENGTH: usize = 8_192;
 
 /// The host and effective port of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(super) fn of_origin(field: &[u8]) -> Result<Site<'_>, SiteError> {
     if field == b"null" {
         return Err(SiteError::Opaque);
     }
-    let text = printable(field, LONGEST_ORIGIN)?;
+    let text = printable(field, MAX_ORIGIN_LENGTH)?;
     match plain(text) {
         Some((site, "")) => Ok(site),
         _ => parsed_origin(text),
@@ -55,7 +55,7 @@ pub(super) fn of_origin(field: &[u8]) -> Result<Site<'_>, SiteError> {
 
 /// Parses a `Referer` field: an absolute URL, of which only the origin matters.
 pub(super) fn of_referer(field: &[u8]) -> Result<Site<'_>, SiteError> {
-    let text = printable(field, LONGEST_REFERER)?;
+    let text = printable(field, MAX_REFERER_LENGTH)?;
     match plain(text) {
         Some((site, rest)) if !rest.contains('#') => Ok(site),
         _ => parsed_referer(text),
@@ -107,7 +107,7 @@ fn is_plain_name(name: &str) -> bool {
     let (mut start, mut has_punycode) = (0, false);
     for (index, byte) in name.bytes().enumerate() {
         if byte == b'.' {
-            if !(1..=LONGEST_LABEL).contains(&(index - start)) {
+            if !(1..=MAX_LABEL_LENGTH).contains(&(index - start)) {
                 return false;
             }
             start = index + 1;
@@ -119,8 +119,8 @@ fn is_plain_name(name: &str) -> bool {
     let last = &name.as_bytes()[start..];
     let is_name = last.first().is_some_and(|byte| !byte.is_ascii_digit());
     is_name
-        && last.len() <= LONGEST_LABEL
-        && name.len() <= LONGEST_HOST
+        && last.len() <= MAX_LABEL_LENGTH
+        && name.len() <= MAX_HOST_LENGTH
         // Punycode can spell anything in a second way, so it must be decoded to be trusted.
         && (!has_punycode || canonical_name(name).is_some_and(|it| it == name))
 }

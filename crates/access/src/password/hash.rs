@@ -19,9 +19,9 @@ const LANES: u32 = 1;
 const SALT_LENGTH: usize = 16;
 /// The maximum memory, in KiB, that stored parameters may request. An edited row must not make the
 /// service allocate all its memory.
-const MOST_MEMORY_KIB: u32 = 1 << 20;
-const MOST_PASSES: u32 = 16;
-const MOST_LANES: u32 = 16;
+const MAX_MEMORY_KIB: u32 = 1 << 20;
+const MAX_PASSES: u32 = 16;
+const MAX_LANES: u32 = 16;
 
 /// A dummy hash for users who do not exist. Its digest is the SHA-256 of "nobody", and no known
 /// password hashes to it.
@@ -65,9 +65,9 @@ impl PasswordHash {
             && hash.version == Some(Version::V0x13.into())
             && hash.salt.is_some()
             && hash.hash.is_some()
-            && params.m_cost() <= MOST_MEMORY_KIB
-            && params.t_cost() <= MOST_PASSES
-            && params.p_cost() <= MOST_LANES;
+            && params.m_cost() <= MAX_MEMORY_KIB
+            && params.t_cost() <= MAX_PASSES
+            && params.p_cost() <= MAX_LANES;
         acceptable.then_some(Self(hash)).ok_or(PasswordHashError)
     }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use ::url::{Host, Url};
 
 /// The maximum length in bytes.
-const MOST_BYTES: usize = 2_048;
+const MAX_BYTES: usize = 2_048;
 
 /// An `http` or `https` URL without user, password and fragment. Whether messages may be sent to its
 /// host is checked for each delivery, with the network address that the host has then.
@@ -46,7 +46,7 @@ pub enum WebhookUrlError {
 impl fmt::Display for WebhookUrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "The URL must have at most {MOST_BYTES} characters."),
+            Self::TooLong => write!(f, "The URL must have at most {MAX_BYTES} characters."),
             Self::NoUrl => f.write_str("Enter a URL such as https://example.com/almagest."),
             Self::Scheme => f.write_str("The URL must start with https:// or http://."),
             Self::Credentials => f.write_str(
@@ -63,7 +63,7 @@ impl FromStr for WebhookUrl {
     type Err = WebhookUrlError;
 
     fn from_str(text: &str) -> Result<Self, WebhookUrlError> {
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(WebhookUrlError::TooLong);
         }
         let url = Url::parse(text).map_err(|_| WebhookUrlError::NoUrl)?;
@@ -172,7 +172,7 @@ mod tests {
         check("https://a@example.com/", Err(WebhookUrlError::Credentials));
         check("https://:b@example.com/", Err(WebhookUrlError::Credentials));
         check("https://example.com/#x", Err(WebhookUrlError::Fragment));
-        let long = format!("https://example.com/{}", "a".repeat(MOST_BYTES));
+        let long = format!("https://example.com/{}", "a".repeat(MAX_BYTES));
         check(&long, Err(WebhookUrlError::TooLong));
     }
 

@@ -25,7 +25,7 @@ const TOLERANCE_DEG: f64 = 1e-8;
 const OSCULATING_TOLERANCE_DEG: f64 = 1e-7;
 
 /// A piece of this length is accepted unconditionally (nine seconds). No longitude needs one.
-const SHORTEST_DAYS: f64 = 1e-4;
+const MIN_DAYS: f64 = 1e-4;
 
 /// The last step towards a root, in days.
 const LAST_STEP_DAYS: f64 = 1e-7;
@@ -187,7 +187,7 @@ impl Track {
         }
         let coefficients = chebyshev(&values);
         let tail = coefficients[NODES - 1].abs() + coefficients[NODES - 2].abs();
-        let accepted = tail <= self.tolerance_deg || to - from <= SHORTEST_DAYS;
+        let accepted = tail <= self.tolerance_deg || to - from <= MIN_DAYS;
         if accepted {
             self.pieces.push(Piece {
                 from,

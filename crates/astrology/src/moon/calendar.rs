@@ -11,7 +11,7 @@ use super::{MoonAspect, MoonAspects, MoonState, VoidPeriod, moon_aspects, void_o
 use crate::{ayanamsha::Zodiac, forecast::track::Track, phase::LunarPhase, sign::Sign};
 
 /// Longer than the Moon's longest stay in a sign, in days.
-const LONGEST_STAY_DAYS: f64 = 2.9;
+const MAX_STAY_DAYS: f64 = 2.9;
 
 /// A stay of the Moon in a sign.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -60,7 +60,7 @@ pub fn sign_stays(
     range: &Range<Instant<Tt>>,
     zodiac: Zodiac,
 ) -> Result<Vec<SignStay>, SkyError> {
-    let wide = range.start.plus_days(-LONGEST_STAY_DAYS)..range.end.plus_days(LONGEST_STAY_DAYS);
+    let wide = range.start.plus_days(-MAX_STAY_DAYS)..range.end.plus_days(MAX_STAY_DAYS);
     let track = Track::of_body(ephemeris, Body::Moon, zodiac, &wide)?;
     let mut entries: Vec<(Sign, Instant<Tt>)> = Vec::new();
     for stretch in track.stretches() {

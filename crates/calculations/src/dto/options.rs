@@ -14,7 +14,7 @@ use super::meta::Warning;
 use http_api::{ErrorCode, Problem, Source, Work};
 
 /// More than all bodies, angles and lots together. Stars are requested with `include`.
-const MOST_POINTS: usize = chart::MAX_POINTS;
+const MAX_POINTS: usize = chart::MAX_POINTS;
 
 /// Options that every chart calculation shares. All are optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -39,7 +39,7 @@ pub struct CommonOptions {
     /// Whether lot formulas are reversed at night. Defaults to `sect`.
     pub lot_formula: Option<Id<LotFormula>>,
     /// Points to include, in this order.
-    #[schemars(length(min = 1, max = MOST_POINTS))]
+    #[schemars(length(min = 1, max = MAX_POINTS))]
     pub points: Option<Vec<Id<Point>>>,
     /// Aspects to look for. Defaults to the five major aspects.
     #[schemars(length(max = 15))]

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::cubic::{Cubic, turning_point_of_three};
-use super::{Found, MAX_REFINEMENTS, Motion, SHORTEST_DAYS, Sample};
+use super::{Found, MAX_REFINEMENTS, MIN_DAYS, Motion, Sample};
 use crate::time::{Instant, Tt};
 
 /// Tolerance of a root (0.4 milliseconds).
@@ -131,7 +131,7 @@ where
         if cubic.keeps_its_direction(self.motion.fourth) {
             return self.monotone(a, b, visit);
         }
-        if cubic.turns_at_most_once(self.motion.fourth) || b.x - a.x < SHORTEST_DAYS {
+        if cubic.turns_at_most_once(self.motion.fourth) || b.x - a.x < MIN_DAYS {
             return if a.rate * b.rate < 0.0 {
                 self.turn(a, b, visit)
             } else {

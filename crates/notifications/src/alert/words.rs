@@ -1,7 +1,7 @@
 //! Alert messages. A message is separate from its values, so that pages and e-mails can translate
 //! it. Webhooks and the API use English.
 
-use super::Told;
+use super::AlertNotice;
 use super::facts::{
     DeniedDomainsFacts, DormantKeyFacts, ErrorShareFacts, Facts, KeyExpiryFacts, QuotaFacts,
     SpikeFacts,
@@ -76,7 +76,7 @@ impl Value {
 }
 
 /// The messages of an alert.
-pub fn words(told: &Told) -> Words {
+pub fn words(told: &AlertNotice) -> Words {
     let name = ("name", Value::Text(told.subject_name.clone()));
     let threshold = ("threshold", Value::Number(told.threshold));
     match &told.facts {
@@ -291,8 +291,8 @@ mod tests {
     use super::*;
     use http_api::randomness::OsRandom;
 
-    fn told(facts: Facts, threshold: u64) -> Told {
-        Told {
+    fn told(facts: Facts, threshold: u64) -> AlertNotice {
+        AlertNotice {
             id: AlertId::new(Timestamp::from_micros(0), &OsRandom),
             subject: "key_1".to_owned(),
             subject_name: "Website".to_owned(),

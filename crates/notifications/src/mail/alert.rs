@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::message::Message;
-use crate::alert::Told;
+use crate::alert::AlertNotice;
 use i18n::{Language, msg};
 
 /// The outbox payload until it is sent.
@@ -21,7 +21,7 @@ impl AlertMail {
     pub const KIND: &'static str = "alert";
 
     /// The e-mail about an alert.
-    pub fn of(told: &Told, organization: &str, language: Language) -> Self {
+    pub fn of(told: &AlertNotice, organization: &str, language: Language) -> Self {
         let words = told.words();
         Self {
             organization: organization.to_owned(),

@@ -5,7 +5,7 @@ use access::{EmailAddress, MailId, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::{NewMail, OpenTransaction, StoreError};
 
-use super::Addressee;
+use super::Recipient;
 use super::message::{MailKind, Message};
 use auth::ClientInfo;
 use http_api::clock::rfc3339;
@@ -73,7 +73,7 @@ impl NoticeMail {
         platform: &Platform,
         transaction: &mut OpenTransaction,
         (kind, now): (MailKind, Timestamp),
-        to: impl IntoIterator<Item = Addressee>,
+        to: impl IntoIterator<Item = Recipient>,
     ) -> Result<(), StoreError> {
         if platform.config.smtp.0.is_none() {
             return Ok(());

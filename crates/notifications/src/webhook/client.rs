@@ -36,9 +36,9 @@ const _: () = assert!(DEADLINE.as_secs() <= MAX_DELIVERY_TIME.as_secs());
 /// The timeout for connecting to one address.
 const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
 /// The maximum number of addresses to try.
-const MOST_ADDRESSES: usize = 3;
+const MAX_ADDRESSES: usize = 3;
 /// The maximum size of the response head. The body is not read.
-const MOST_HEAD_BYTES: usize = 16 * 1024;
+const MAX_HEAD_BYTES: usize = 16 * 1024;
 
 /// Resolves host names.
 #[derive(Clone, Debug, Default)]
@@ -178,7 +178,7 @@ impl WebhookClient {
         let good = found
             .into_iter()
             .filter(|it| may_reach(*it, &self.networks));
-        let good: Vec<_> = good.take(MOST_ADDRESSES).collect();
+        let good: Vec<_> = good.take(MAX_ADDRESSES).collect();
         if good.is_empty() {
             return Err(Undelivered::NoPublicAddress);
         }
@@ -220,7 +220,7 @@ async fn exchange(
     let request = request.body(Full::new(Bytes::copy_from_slice(body.as_bytes())));
     let request = request.map_err(|_| Undelivered::NoAnswer)?;
     let mut builder = http1::Builder::new();
-    builder.max_buf_size(MOST_HEAD_BYTES);
+    builder.max_buf_size(MAX_HEAD_BYTES);
     let (mut sender, connection) = builder
         .handshake(TokioIo::new(stream))
         .await

@@ -34,7 +34,7 @@ use http_api::{ApiError, ErrorCode, Limits, Problem, Source};
 /// The name of this group in the documentation.
 const GROUP: &str = "Content";
 /// The most texts of its own that an organization can have.
-const MOST_TEXTS: u64 = 10_000;
+const MAX_TEXTS: u64 = 10_000;
 /// A text of 20,000 characters, whatever they are and however they are escaped.
 const WRITING: Limits = Limits {
     body_bytes: 160 * 1024,

@@ -134,7 +134,7 @@ async fn export(operator: &Operator, org: Option<OrgId>) -> Result<ExitCode, Fai
     let order = AuditOrder::OldestFirst;
     let mut after = None;
     loop {
-        let (store, size) = (operator.store(), PageSize::MOST);
+        let (store, size) = (operator.store(), PageSize::MAX);
         let page = if let Some(org) = org {
             let inside = store.org(Tenant::named_by_operator(org));
             inside.audit_page(order, after, size).await?

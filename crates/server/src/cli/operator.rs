@@ -12,7 +12,7 @@ use crate::api::api;
 use crate::app::App;
 use crate::data_dir;
 use crate::operation::{Collection, Operation, Page, ResourceKind};
-use auth::Acting;
+use auth::CallContext;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
@@ -46,13 +46,13 @@ impl Operator {
     }
 
     /// The operator, in an organization.
-    pub(super) fn acting(&self, org: OrgId) -> Acting {
-        Acting::operator(Some(org), RequestId::new(self.now, &OsRandom))
+    pub(super) fn acting(&self, org: OrgId) -> CallContext {
+        CallContext::operator(Some(org), RequestId::new(self.now, &OsRandom))
     }
 
     /// Calls an operation on the installation.
     pub(super) async fn call<O: Operation>(&self, input: O::Input) -> Result<O::Reply, Failure> {
-        let acting = Acting::operator(None, RequestId::new(self.now, &OsRandom));
+        let acting = CallContext::operator(None, RequestId::new(self.now, &OsRandom));
         Ok(self.app.call::<O>(acting, input).await?)
     }
 

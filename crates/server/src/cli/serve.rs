@@ -20,7 +20,7 @@ use config::Config;
 use http_api::clock::Clock;
 
 /// Enough for a scraper; more connections are a mistake.
-const MOST_METRICS_CONNECTIONS: u32 = 16;
+const MAX_METRICS_CONNECTIONS: u32 = 16;
 
 pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     log::start(config.log_level, config.log_format);
@@ -61,7 +61,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     tracing::info!(version, %address, database, "serving");
     tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop));
     if let Some(socket) = metrics_socket {
-        let listener = listener(socket, &app, MOST_METRICS_CONNECTIONS);
+        let listener = listener(socket, &app, MAX_METRICS_CONNECTIONS);
         tokio::spawn(listener.serve(metrics_router(&app), stopping.clone(), Duration::ZERO));
     }
     let patience = app.config.shutdown_timeout;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::form::Form;
 use super::page::{Answer, Card, page, refused, see_other, see_other_with};
-use super::visit::{Visit, anyone, call};
+use super::page_context::{PageContext, anyone, call};
 use crate::api::manage::email::EmailVerificationConfirm;
 use crate::api::manage::invitation::accept::{InvitationAccept, InvitationRegister};
 use crate::api::manage::password::{PasswordResetConfirm, PasswordResetRequest};
@@ -136,7 +136,7 @@ pub(super) fn local(path: &str) -> &str {
 }
 
 /// `POST /sign-out`.
-pub(super) async fn sign_out(visit: Visit, _: Form) -> Answer {
+pub(super) async fn sign_out(visit: PageContext, _: Form) -> Answer {
     let ended = visit.call::<SessionDelete>(json!({})).await?;
     Ok(see_other_with("/sign-in?done=signed_out", &ended.cookies))
 }
@@ -152,7 +152,7 @@ struct InvitationPage {
 
 /// `GET /invitation`: the target of invitation links.
 pub(super) async fn invitation(
-    visit: Result<Visit, axum::response::Response>,
+    visit: Result<PageContext, axum::response::Response>,
     shell: Card,
 ) -> Answer {
     page(&InvitationPage {
@@ -181,7 +181,7 @@ pub(super) async fn register(
 }
 
 /// `POST /invitation/accept`: accepts with the signed-in account.
-pub(super) async fn accept(visit: Visit, shell: Card, form: Form) -> Answer {
+pub(super) async fn accept(visit: PageContext, shell: Card, form: Form) -> Answer {
     let input = fields(&form, &["token"]);
     match visit.call::<InvitationAccept>(input).await {
         Ok(_) => Ok(see_other("/overview?done=joined")),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Layout, Visit};
+use super::page_context::{Layout, PageContext};
 use crate::api::manage::alert_settings::{AlertSettingsGet, AlertSettingsUpdate};
 use http_api::ApiError;
 use i18n::msg;
@@ -152,7 +152,7 @@ struct SettingsPage {
 }
 
 impl SettingsPage {
-    fn of(visit: &Visit, form: Form) -> Self {
+    fn of(visit: &PageContext, form: Form) -> Self {
         Self {
             shell: visit.shell("Alert settings", "/alerts"),
             form,
@@ -163,14 +163,14 @@ impl SettingsPage {
 }
 
 /// `GET /alerts/settings`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     visit.org()?;
     let settings: Settings = visit.one::<AlertSettingsGet, _, _>(json!({})).await?;
     page(&SettingsPage::of(&visit, settings.form()))
 }
 
 /// `POST /alerts/settings`.
-pub(super) async fn change(visit: Visit, form: Form) -> Answer {
+pub(super) async fn change(visit: PageContext, form: Form) -> Answer {
     let outcome: Result<_, ApiError> = visit.call::<AlertSettingsUpdate>(input(&form)).await;
     match outcome {
         Ok(_) => Ok(see_other("/alerts/settings?done=alert_settings")),

@@ -9,12 +9,12 @@ use serde_json::json;
 use super::form::Form;
 use super::markup::{Markup, Moment, thousands};
 use super::page::{Answer, page, see_other};
+use super::page_context::{Layout, PageContext, Paginated};
 use super::sentence::{Piece, Sentence};
-use super::visit::{Layout, Paginated, Visit};
 use crate::api::manage::alert::{AlertList, AlertReadAll, AlertUpdate};
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
-use notifications::alert::Told;
+use notifications::alert::AlertNotice;
 use notifications::alert::facts::Facts;
 use notifications::alert::words::{Phrase, Value};
 
@@ -78,7 +78,7 @@ struct Shown {
 impl Shown {
     fn of(found: Found, language: Language) -> Result<Self, ApiError> {
         let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-        let told = Told {
+        let told = AlertNotice {
             id: found.id.parse().map_err(unreadable)?,
             subject: found.subject,
             subject_name: found.subject_name,
@@ -112,7 +112,7 @@ struct AlertsPage {
 }
 
 /// `GET /alerts`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     visit.org()?;
     let only_unread = visit.parameter("unread").is_some();
     let mut input = visit.page(20);
@@ -145,24 +145,24 @@ fn back(form: &Form) -> &'static str {
 }
 
 /// `POST /alerts/{alert}/read` and `/unread`.
-async fn mark(visit: &Visit, alert: &str, read: bool, form: &Form) -> Answer {
+async fn mark(visit: &PageContext, alert: &str, read: bool, form: &Form) -> Answer {
     let input = json!({ "alert": alert, "read": read });
     visit.call::<AlertUpdate>(input).await?;
     Ok(see_other(back(form)))
 }
 
 /// `POST /alerts/{alert}/read`.
-pub(super) async fn read(visit: Visit, Path(alert): Path<String>, form: Form) -> Answer {
+pub(super) async fn read(visit: PageContext, Path(alert): Path<String>, form: Form) -> Answer {
     mark(&visit, &alert, true, &form).await
 }
 
 /// `POST /alerts/{alert}/unread`.
-pub(super) async fn unread(visit: Visit, Path(alert): Path<String>, form: Form) -> Answer {
+pub(super) async fn unread(visit: PageContext, Path(alert): Path<String>, form: Form) -> Answer {
     mark(&visit, &alert, false, &form).await
 }
 
 /// `POST /alerts/read-all`.
-pub(super) async fn read_all(visit: Visit, _: Form) -> Answer {
+pub(super) async fn read_all(visit: PageContext, _: Form) -> Answer {
     visit.call::<AlertReadAll>(json!({})).await?;
     Ok(see_other("/alerts"))
 }

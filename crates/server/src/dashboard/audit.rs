@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::markup::Moment;
 use super::page::{Answer, page};
-use super::visit::{Layout, Paginated, Visit};
+use super::page_context::{Layout, PageContext, Paginated};
 use crate::api::manage::activity::AuditList;
 use crate::api::manage::member::MemberList;
 use i18n::{Language, msg};
@@ -60,7 +60,7 @@ impl AuditPage {
 }
 
 /// `GET /audit`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     #[derive(Deserialize)]
     struct Named {
         id: String,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, PageError, page, refused, see_other};
-use super::visit::{Layout, Paginated, Visit, view, views};
+use super::page_context::{Layout, PageContext, Paginated, view, views};
 use crate::api::manage::billing::plan::{PlanList, PlanUpdate};
 use crate::api::manage::billing::statement::{
     InvoiceGet, StatementExport, StatementGet, StatementList,
@@ -100,7 +100,7 @@ struct BillingPage {
 }
 
 impl BillingPage {
-    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
         visit.org()?;
         let found = visit.call::<BillingGet>(json!({})).await?.0;
         let billing: Billing = view(&found)?;
@@ -118,12 +118,12 @@ impl BillingPage {
 }
 
 /// `GET /billing`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     page(&BillingPage::of(&visit, Form::default()).await?)
 }
 
 /// `POST /billing/address`: sets the billing address.
-pub(super) async fn address(visit: Visit, form: Form) -> Answer {
+pub(super) async fn address(visit: PageContext, form: Form) -> Answer {
     let lines = form.lines("billTo").join("\n");
     let outcome = visit
         .call::<BillingUpdate>(json!({ "billTo": lines }))
@@ -178,7 +178,7 @@ struct PlansPage {
 }
 
 impl PlansPage {
-    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
         visit.org()?;
         let language = visit.language;
         let found = visit.call::<PlanList>(json!({})).await?.items;
@@ -206,12 +206,12 @@ impl PlansPage {
 }
 
 /// `GET /billing/plans`.
-pub(super) async fn plans(visit: Visit) -> Answer {
+pub(super) async fn plans(visit: PageContext) -> Answer {
     page(&PlansPage::of(&visit, Form::default()).await?)
 }
 
 /// `POST /billing/plan`: changes the plan if the price is still the one shown.
-pub(super) async fn change(visit: Visit, form: Form) -> Answer {
+pub(super) async fn change(visit: PageContext, form: Form) -> Answer {
     let net: Option<i64> = form.value("net").parse().ok();
     let input = json!({ "plan": form.value("plan"), "net": net });
     match visit.call::<PlanUpdate>(input).await {
@@ -229,7 +229,7 @@ struct InvoicePage {
 }
 
 /// `GET /billing/statements/{statement}`: the invoice as a page.
-pub(super) async fn invoice(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(super) async fn invoice(visit: PageContext, Path(id): Path<String>) -> Answer {
     visit.org()?;
     let found = visit
         .call::<StatementGet>(json!({ "statement": id }))
@@ -242,13 +242,13 @@ pub(super) async fn invoice(visit: Visit, Path(id): Path<String>) -> Answer {
 }
 
 /// `GET /billing/statements/{statement}/invoice.pdf`.
-pub(super) async fn pdf(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(super) async fn pdf(visit: PageContext, Path(id): Path<String>) -> Answer {
     let input = json!({ "statement": id, "language": visit.language.tag() });
     file(visit.call::<InvoiceGet>(input).await?)
 }
 
 /// `GET /billing/statements/{statement}/lines.csv`.
-pub(super) async fn csv(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(super) async fn csv(visit: PageContext, Path(id): Path<String>) -> Answer {
     file(
         visit
             .call::<StatementExport>(json!({ "statement": id }))
@@ -264,7 +264,7 @@ fn file(reply: impl Reply) -> Answer {
 
 /// Statements of every organization, for the operator.
 pub(super) async fn statements(
-    visit: &Visit,
+    visit: &PageContext,
     input: Value,
 ) -> Result<Paginated<StatementRow>, ApiError> {
     visit

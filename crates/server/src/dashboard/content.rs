@@ -12,7 +12,7 @@ use super::diff::{self, Kind, diff};
 use super::form::Form;
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Layout, Paginated, Visit, view};
+use super::page_context::{Layout, PageContext, Paginated, view};
 use crate::api::content::copy::ContentCopy;
 use crate::api::content::delete::ContentDelete;
 use crate::api::content::get::ContentGet;
@@ -110,7 +110,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(visit: &Visit) -> Self {
+    fn of(visit: &PageContext) -> Self {
         let given = |name| visit.parameter(name).unwrap_or_default().trim().to_owned();
         let first = KINDS.first().map_or(String::new(), kind_path);
         let kind = Some(given("kind")).filter(|it| !it.is_empty());
@@ -136,7 +136,7 @@ impl Wanted {
         format!("/content?{}", query.finish())
     }
 
-    async fn find(&self, visit: &Visit) -> Result<Paginated<Text>, ApiError> {
+    async fn find(&self, visit: &PageContext) -> Result<Paginated<Text>, ApiError> {
         let mut input = visit.page(50);
         if !self.language.is_empty() {
             input["filter"]["language"] = self.language.as_str().into();
@@ -170,7 +170,7 @@ struct ContentPage {
 }
 
 /// `GET /content`: lists texts by kind or search words.
-pub(super) async fn browse(visit: Visit) -> Answer {
+pub(super) async fn browse(visit: PageContext) -> Answer {
     visit.org()?;
     let wanted = Wanted::of(&visit);
     let (texts, form) = match wanted.find(&visit).await {
@@ -235,7 +235,7 @@ struct Allowed {
 }
 
 impl TextPage {
-    async fn of(visit: &Visit, id: &str) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, id: &str) -> Result<Self, ApiError> {
         visit.org()?;
         let text = read(visit, id).await?;
         let base = match &text.base_content_id {
@@ -277,7 +277,7 @@ impl TextPage {
     }
 }
 
-async fn read(visit: &Visit, id: &str) -> Result<Text, ApiError> {
+async fn read(visit: &PageContext, id: &str) -> Result<Text, ApiError> {
     let found = visit.call::<ContentGet>(json!({ "id": id })).await?;
     view(&found.reply.0)
 }
@@ -296,12 +296,12 @@ fn edit_form(text: &Text, versions: &[Version], wanted: Option<&str>) -> Form {
 }
 
 /// `GET /content/{id}`.
-pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
     page(&TextPage::of(&visit, &id).await?)
 }
 
 /// `POST /content/{id}`: saves or previews the text.
-pub(super) async fn edit(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn edit(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     // Browsers submit line breaks as CRLF.
     let body = form.value("body").replace("\r\n", "\n");
     if form.has("action", "preview") {
@@ -320,7 +320,7 @@ pub(super) async fn edit(visit: Visit, Path(id): Path<String>, form: Form) -> An
 
 /// Shows the form again with the typed text. After an edit conflict it shows both versions, so that
 /// the user decides with both in view.
-async fn refuse(visit: &Visit, id: &str, form: Form, error: ApiError) -> Answer {
+async fn refuse(visit: &PageContext, id: &str, form: Form, error: ApiError) -> Answer {
     let changed = error.problems()[0].code == ErrorCode::ContentChanged;
     let form = form.refused(error)?;
     let mut shown = TextPage::of(visit, id).await?;
@@ -334,7 +334,7 @@ async fn refuse(visit: &Visit, id: &str, form: Form, error: ApiError) -> Answer 
 }
 
 /// `POST /content/{id}/copy`: creates a custom copy, or redirects to the existing one.
-pub(super) async fn copy(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn copy(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let mut input = fields(&form, &["language"]);
     input["id"] = id.as_str().into();
     let there = |id: &str, done: &str| Ok(see_other(&format!("/content/{id}?done={done}")));
@@ -357,7 +357,7 @@ pub(super) async fn copy(visit: Visit, Path(id): Path<String>, form: Form) -> An
 }
 
 /// `POST /content/{id}/restore`.
-pub(super) async fn restore(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn restore(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let tag = form.value("tag").to_owned();
     let input = json!({ "id": id });
     match visit.call_if_match::<ContentRestore>(&tag, input).await {
@@ -367,7 +367,7 @@ pub(super) async fn restore(visit: Visit, Path(id): Path<String>, form: Form) ->
 }
 
 /// `POST /content/{id}/delete`.
-pub(super) async fn delete(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn delete(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let tag = form.value("tag").to_owned();
     let input = json!({ "id": id });
     match visit.call_if_match::<ContentDelete>(&tag, input).await {
@@ -377,7 +377,7 @@ pub(super) async fn delete(visit: Visit, Path(id): Path<String>, form: Form) -> 
 }
 
 /// Shows the current page with the reason an action was rejected.
-async fn refuse_action(visit: &Visit, id: &str, error: ApiError) -> Answer {
+async fn refuse_action(visit: &PageContext, id: &str, error: ApiError) -> Answer {
     let problem = Form::in_language(visit.language).refused(error)?;
     let mut shown = TextPage::of(visit, id).await?;
     shown.form = problem

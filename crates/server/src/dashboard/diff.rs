@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 /// The maximum work for two texts. Beyond it, everything between their common ends counts as replaced.
-const MOST_CELLS: usize = 4_000_000;
+const MAX_CELLS: usize = 4_000_000;
 
 /// The pieces of two texts, in order: a longest common subsequence of their words (Wagner and
 /// Fischer 1974, without substitutions).
@@ -32,7 +32,7 @@ pub(super) fn diff<'a>(before: &'a str, after: &'a str) -> Vec<Piece<'a>> {
     let new_middle = &new_rest[..new_rest.len() - end];
     let piece = |kind| move |text: &&'a str| Piece { kind, text };
     let mut pieces: Vec<_> = old[..start].iter().map(piece(Kind::Both)).collect();
-    if old_middle.len() * new_middle.len() > MOST_CELLS {
+    if old_middle.len() * new_middle.len() > MAX_CELLS {
         pieces.extend(old_middle.iter().map(piece(Kind::Before)));
         pieces.extend(new_middle.iter().map(piece(Kind::After)));
     } else {

@@ -17,7 +17,7 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::Language;
 
 /// The size limit of a form. The largest is a text of 20,000 characters, all of them escaped.
-const MOST_BYTES: usize = 256 * 1024;
+const MAX_BYTES: usize = 256 * 1024;
 
 /// A form. Accepted only from the dashboard's own pages.
 #[derive(Default)]
@@ -51,7 +51,7 @@ impl FromRequest<Arc<App>> for Form {
             return Err(ApiError::plain(ErrorCode::CrossSiteRequest).into());
         }
         let (parts, body) = request.into_parts();
-        let reading = Limited::new(body, MOST_BYTES).collect();
+        let reading = Limited::new(body, MAX_BYTES).collect();
         let read = tokio::time::timeout(app.config.body_timeout, reading).await;
         let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTimeout))?;
         let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTooLarge))?;

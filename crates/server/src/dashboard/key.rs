@@ -10,7 +10,7 @@ use super::keys::{
     Key, Module, PERMISSIONS, RateRow, Tried, modules, rate_rows, show_secret, terms, try_out,
 };
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Layout, Visit, made, view};
+use super::page_context::{Layout, PageContext, made, view};
 use crate::api::manage::key::check::KeyCheck;
 use crate::api::manage::key::edit::{KeyRevoke, KeyUpdate};
 use crate::api::manage::key::list::KeyGet;
@@ -62,7 +62,7 @@ struct KeyPage {
 }
 
 impl KeyPage {
-    async fn of(visit: &Visit, id: &str) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, id: &str) -> Result<Self, ApiError> {
         visit.org()?;
         let key: Key = visit.one::<KeyGet, _, _>(json!({ "key": id })).await?;
         let form = key.form();
@@ -85,12 +85,12 @@ impl KeyPage {
 }
 
 /// `GET /settings/api-keys/{key}`.
-pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
     page(&KeyPage::of(&visit, &id).await?)
 }
 
 /// `POST /settings/api-keys/{key}`.
-pub(super) async fn update(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn update(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let mut shown = KeyPage::of(&visit, &id).await?;
     if form.has("action", "try") {
         return match try_out(&visit, &form).await {
@@ -134,25 +134,25 @@ fn back(id: &str, done: &str) -> axum::response::Response {
     see_other(&format!("/settings/api-keys/{id}?done={done}"))
 }
 
-async fn switch(visit: &Visit, id: &str, enabled: bool) -> Result<(), ApiError> {
+async fn switch(visit: &PageContext, id: &str, enabled: bool) -> Result<(), ApiError> {
     let input = json!({ "key": id, "enabled": enabled });
     visit.call::<KeyUpdate>(input).await.map(drop)
 }
 
 /// `POST /settings/api-keys/{key}/enable`.
-pub(super) async fn enable(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn enable(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
     switch(&visit, &id, true).await?;
     Ok(back(&id, "key_enabled"))
 }
 
 /// `POST /settings/api-keys/{key}/disable`.
-pub(super) async fn disable(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn disable(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
     switch(&visit, &id, false).await?;
     Ok(back(&id, "key_disabled"))
 }
 
 /// `POST /settings/api-keys/{key}/rotate`: shows the new key once.
-pub(super) async fn rotate(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn rotate(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let grace: Value = form
         .value("graceSeconds")
         .parse::<u32>()
@@ -173,13 +173,13 @@ pub(super) async fn rotate(visit: Visit, Path(id): Path<String>, form: Form) -> 
 }
 
 /// `POST /settings/api-keys/{key}/revoke`.
-pub(super) async fn revoke(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn revoke(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
     visit.call::<KeyRevoke>(json!({ "key": id })).await?;
     Ok(back(&id, "key_revoked"))
 }
 
 /// `POST /settings/api-keys/{key}/check`: has no side effects, so it renders the page without a redirect.
-pub(super) async fn check(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn check(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let mut shown = KeyPage::of(&visit, &id).await?;
     let input = json!({
         "key": id,

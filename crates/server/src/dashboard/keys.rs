@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::form::Form;
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page, refused};
+use super::page_context::{Layout, PageContext, Paginated, made};
 use super::plot;
-use super::visit::{Layout, Paginated, Visit, made};
 use crate::api::manage::key::create::KeyCreate;
 use crate::api::manage::key::domain_check::DomainCheck;
 use crate::api::manage::key::list::KeyList;
@@ -187,7 +187,7 @@ pub(super) struct Module {
 }
 
 /// The modules the organization has.
-pub(super) async fn modules(visit: &Visit) -> Result<Vec<Module>, ApiError> {
+pub(super) async fn modules(visit: &PageContext) -> Result<Vec<Module>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
     let all: Paginated<Module> = visit.list::<OrgModuleList, _, _>(most).await?;
     Ok(all.items.into_iter().filter(|it| it.enabled).collect())
@@ -218,7 +218,7 @@ impl Tried {
 }
 
 /// Tests the entered origin against the entered domains.
-pub(super) async fn try_out(visit: &Visit, form: &Form) -> Result<Tried, ApiError> {
+pub(super) async fn try_out(visit: &PageContext, form: &Form) -> Result<Tried, ApiError> {
     let input = json!({
         "domains": terms(form)["domains"],
         "origin": form.value("tryOrigin").trim(),
@@ -235,7 +235,10 @@ struct KeysPage {
 }
 
 /// The usage of the listed keys, if the user may see it.
-async fn sparklines(visit: &Visit, keys: &[Key]) -> Result<HashMap<String, Markup>, ApiError> {
+async fn sparklines(
+    visit: &PageContext,
+    keys: &[Key],
+) -> Result<HashMap<String, Markup>, ApiError> {
     #[derive(Deserialize)]
     struct Used {
         id: String,
@@ -256,7 +259,7 @@ async fn sparklines(visit: &Visit, keys: &[Key]) -> Result<HashMap<String, Marku
 }
 
 /// `GET /settings/api-keys`.
-pub(super) async fn list(visit: Visit) -> Answer {
+pub(super) async fn list(visit: PageContext) -> Answer {
     visit.org()?;
     let keys: Paginated<Key> = visit.list::<KeyList, _, _>(visit.page(50)).await?;
     page(&KeysPage {
@@ -281,7 +284,7 @@ struct NewKeyPage {
 }
 
 impl NewKeyPage {
-    async fn of(visit: &Visit, form: Form, once: String) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
         Ok(Self {
             shell: visit.shell("Create API key", "/settings/api-keys"),
             rates: rate_rows(&form),
@@ -296,12 +299,12 @@ impl NewKeyPage {
 }
 
 /// A new idempotency key.
-pub(super) fn once(visit: &Visit) -> String {
+pub(super) fn once(visit: &PageContext) -> String {
     access::RequestId::new(visit.app.clock.now(), &OsRandom).to_string()
 }
 
 /// `GET /settings/api-keys/new`: with minimal defaults.
-pub(super) async fn creation(visit: Visit) -> Answer {
+pub(super) async fn creation(visit: PageContext) -> Answer {
     visit.org()?;
     // Users who cannot list keys cannot create one either.
     visit.call::<KeyList>(json!({})).await?;
@@ -339,7 +342,7 @@ pub(super) struct MadePage {
 }
 
 /// `POST /settings/api-keys`: shows the key once.
-pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
     if form.has("action", "try") {
         return tried(&visit, form).await;
     }
@@ -354,13 +357,13 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
     }
 }
 
-async fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
+async fn refuse(visit: &PageContext, form: Form, error: ApiError) -> Answer {
     let form = form.refused(error)?;
     refused(&NewKeyPage::of(visit, form, once(visit)).await?)
 }
 
 /// The form with the result of the origin test.
-async fn tried(visit: &Visit, form: Form) -> Answer {
+async fn tried(visit: &PageContext, form: Form) -> Answer {
     match try_out(visit, &form).await {
         Ok(verdict) => {
             let mut shown = NewKeyPage::of(visit, form, once(visit)).await?;
@@ -372,7 +375,7 @@ async fn tried(visit: &Visit, form: Form) -> Answer {
 }
 
 /// The page that shows a key.
-pub(super) fn show_secret(visit: &Visit, key: Key, replaced: Option<Moment>) -> Answer {
+pub(super) fn show_secret(visit: &PageContext, key: Key, replaced: Option<Moment>) -> Answer {
     page(&MadePage {
         shell: visit.shell("API key created", "/settings/api-keys"),
         key,

@@ -9,7 +9,7 @@ use super::account::fields;
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Layout, Paginated, Visit};
+use super::page_context::{Layout, PageContext, Paginated};
 use crate::api::manage::invitation::{
     InvitationCreate, InvitationList, InvitationResend, InvitationRevoke,
 };
@@ -85,7 +85,7 @@ struct MembersPage {
 }
 
 impl MembersPage {
-    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
         visit.org()?;
         let members = visit.list::<MemberList, _, _>(visit.page(50)).await?;
         let most = json!({ "page": { "size": 100 } });
@@ -107,12 +107,17 @@ impl MembersPage {
 }
 
 /// `GET /members`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     page(&MembersPage::of(&visit, Form::default()).await?)
 }
 
 /// Redirects after a successful change, or shows the page with the problem.
-async fn settle(visit: &Visit, outcome: Result<(), ApiError>, form: Form, done: &str) -> Answer {
+async fn settle(
+    visit: &PageContext,
+    outcome: Result<(), ApiError>,
+    form: Form,
+    done: &str,
+) -> Answer {
     match outcome {
         Ok(()) => Ok(see_other(&format!("/members?done={done}"))),
         Err(error) => {
@@ -123,14 +128,18 @@ async fn settle(visit: &Visit, outcome: Result<(), ApiError>, form: Form, done: 
 }
 
 /// `POST /members`: sends an invitation.
-pub(super) async fn invite(visit: Visit, form: Form) -> Answer {
+pub(super) async fn invite(visit: PageContext, form: Form) -> Answer {
     let input = fields(&form, &["email", "role"]);
     let outcome = visit.call::<InvitationCreate>(input).await.map(drop);
     settle(&visit, outcome, form, "invited").await
 }
 
 /// `POST /members/{user}/role`.
-pub(super) async fn change_role(visit: Visit, Path(user): Path<String>, form: Form) -> Answer {
+pub(super) async fn change_role(
+    visit: PageContext,
+    Path(user): Path<String>,
+    form: Form,
+) -> Answer {
     let input = json!({ "user": user, "role": form.value("role") });
     let outcome = visit.call::<MemberUpdate>(input).await.map(drop);
     // These fields are not part of the invitation form.
@@ -138,7 +147,7 @@ pub(super) async fn change_role(visit: Visit, Path(user): Path<String>, form: Fo
 }
 
 /// `POST /members/{user}/remove`: removes a member or leaves the organization.
-pub(super) async fn remove(visit: Visit, Path(user): Path<String>, _: Form) -> Answer {
+pub(super) async fn remove(visit: PageContext, Path(user): Path<String>, _: Form) -> Answer {
     let outcome = visit.call::<MemberRemove>(json!({ "user": user })).await;
     if outcome.is_ok() && user == visit.me.id {
         return Ok(see_other("/settings"));
@@ -147,14 +156,14 @@ pub(super) async fn remove(visit: Visit, Path(user): Path<String>, _: Form) -> A
 }
 
 /// `POST /invitations/{invitation}/resend`.
-pub(super) async fn resend(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn resend(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
     let input = json!({ "invitation": id });
     let outcome = visit.call::<InvitationResend>(input).await.map(drop);
     settle(&visit, outcome, Form::default(), "invitation_resent").await
 }
 
 /// `POST /invitations/{invitation}/revoke`.
-pub(super) async fn take_back(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn take_back(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
     let input = json!({ "invitation": id });
     let outcome = visit.call::<InvitationRevoke>(input).await.map(drop);
     settle(&visit, outcome, Form::default(), "invitation_revoked").await

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Layout, Paginated, Visit};
+use super::page_context::{Layout, PageContext, Paginated};
 use crate::api::module::OrgModuleList;
 use crate::api::module::purchase::ModulePurchase;
 use http_api::ApiError;
@@ -104,7 +104,7 @@ struct ModulesPage {
 }
 
 impl ModulesPage {
-    async fn of(visit: &Visit, form: Form, once: String) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
         visit.org()?;
         let all = json!({ "page": { "size": 100 } });
         let found: Paginated<Module> = visit.list::<OrgModuleList, _, _>(all).await?;
@@ -133,12 +133,12 @@ fn fresh() -> String {
 }
 
 /// `GET /modules`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     page(&ModulesPage::of(&visit, Form::default(), fresh()).await?)
 }
 
 /// `POST /modules/{module}/buy`.
-pub(super) async fn buy(visit: Visit, Path(module): Path<String>, form: Form) -> Answer {
+pub(super) async fn buy(visit: PageContext, Path(module): Path<String>, form: Form) -> Answer {
     let (periods, amount) = form.value("offer").split_once(':').unwrap_or_default();
     let number = |text: &str| text.parse::<u64>().ok();
     let input = json!({

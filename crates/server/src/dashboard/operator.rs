@@ -12,7 +12,7 @@ use super::billing::{StatementRow, statements};
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused};
-use super::visit::{Layout, Paginated, Visit};
+use super::page_context::{Layout, PageContext, Paginated};
 use crate::api::manage::installation::health::{InstallationHealthGet, InstallationJobList};
 use crate::api::manage::installation::outbox::InstallationOutboxList;
 use crate::api::manage::installation::plan::InstallationPlanList;
@@ -96,7 +96,7 @@ struct OverviewPage {
 }
 
 /// `GET /operator`.
-pub(super) async fn overview(visit: Visit) -> Answer {
+pub(super) async fn overview(visit: PageContext) -> Answer {
     page(&OverviewPage {
         health: visit.one::<InstallationHealthGet, _, _>(json!({})).await?,
         jobs: visit.list::<InstallationJobList, _, _>(json!({})).await?,
@@ -143,7 +143,7 @@ struct PlansPage {
 }
 
 /// `GET /operator/plans`.
-pub(super) async fn plans(visit: Visit) -> Answer {
+pub(super) async fn plans(visit: PageContext) -> Answer {
     page(&PlansPage {
         plans: visit.list::<InstallationPlanList, _, _>(json!({})).await?,
         shell: visit.shell("Plans", "/operator"),
@@ -170,7 +170,7 @@ struct InvoicesPage {
 }
 
 impl InvoicesPage {
-    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
         let asked = visit.parameter("state").unwrap_or_default();
         let state = STATES.iter().find(|(name, _)| *name == asked);
         let state = state.map_or("due", |(name, _)| name);
@@ -188,12 +188,12 @@ impl InvoicesPage {
 }
 
 /// `GET /operator/invoices`.
-pub(super) async fn invoices(visit: Visit) -> Answer {
+pub(super) async fn invoices(visit: PageContext) -> Answer {
     page(&InvoicesPage::of(&visit, Form::default()).await?)
 }
 
 /// The list of invoices with the problem of a rejected payment record.
-async fn invoices_refused(visit: &Visit, form: Form) -> Answer {
+async fn invoices_refused(visit: &PageContext, form: Form) -> Answer {
     refused(&InvoicesPage::of(visit, form).await?)
 }
 
@@ -237,7 +237,7 @@ struct OutboxPage {
 }
 
 /// `GET /operator/outbox`.
-pub(super) async fn outbox(visit: Visit) -> Answer {
+pub(super) async fn outbox(visit: PageContext) -> Answer {
     page(&OutboxPage {
         mails: visit
             .list::<InstallationOutboxList, _, _>(visit.page(50))

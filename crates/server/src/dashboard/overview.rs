@@ -6,10 +6,10 @@ use serde_json::json;
 use super::keys::Key;
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page};
+use super::page_context::{Layout, PageContext, Paginated};
 use super::plot;
 use super::sentence::Sentence;
 use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
-use super::visit::{Layout, Paginated, Visit};
 use crate::api::manage::activity::UsageCurrent;
 use crate::api::manage::invitation::InvitationCreate;
 use crate::api::manage::key::list::KeyList;
@@ -49,7 +49,7 @@ struct OverviewPage {
 }
 
 /// `GET /overview`: shows the sections the user may read.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     let org = visit.org()?;
     let keys = if visit.may::<KeyList>() {
         Some(keys(&visit).await?)
@@ -74,7 +74,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     })
 }
 
-async fn keys(visit: &Visit) -> Result<KeysPart, ApiError> {
+async fn keys(visit: &PageContext) -> Result<KeysPart, ApiError> {
     let first = json!({ "page": { "size": 100 } });
     let found: Paginated<Key> = visit.list::<KeyList, _, _>(first).await?;
     let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
@@ -93,7 +93,7 @@ async fn keys(visit: &Visit) -> Result<KeysPart, ApiError> {
     })
 }
 
-async fn usage(visit: &Visit) -> Result<UsagePart, ApiError> {
+async fn usage(visit: &PageContext) -> Result<UsagePart, ApiError> {
     let current = current(visit).await?;
     let rows = sums(visit, "day", 14, None).await?.items;
     let now = visit.app.clock.now();

@@ -78,7 +78,7 @@ pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
     request.extensions_mut().insert(tongue.clone());
     let page = page_of(&request);
     let mut response = next.run(request).await;
-    match response.extensions_mut().remove::<Told>() {
+    match response.extensions_mut().remove::<AlertNotice>() {
         Some(told) if told.code() == ErrorCode::ReauthenticationRequired => {
             let mut query = url::form_urlencoded::Serializer::new(String::new());
             query.append_pair("next", &page);
@@ -108,7 +108,7 @@ pub(crate) fn unknown_page(request: &Request) -> Option<Response<Body>> {
     if !wants_page || !is_read || request.uri().path().starts_with("/api/") {
         return None;
     }
-    let told = Told(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
+    let told = AlertNotice(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
     Some(told.in_language(Language::negotiate(headers)))
 }
 
@@ -201,7 +201,7 @@ impl IntoResponse for PageError {
             tracing::error!(%cause, code = problem.code.name(), "cannot render page");
         }
         let mut response = Response::new(Body::empty());
-        let told = Told(Arc::new(self.0));
+        let told = AlertNotice(Arc::new(self.0));
         response.extensions_mut().insert(told);
         response
     }
@@ -209,9 +209,9 @@ impl IntoResponse for PageError {
 
 /// An error, carried to the middleware that knows the language.
 #[derive(Clone, Debug)]
-struct Told(Arc<ApiError>);
+struct AlertNotice(Arc<ApiError>);
 
-impl Told {
+impl AlertNotice {
     fn code(&self) -> ErrorCode {
         self.0.problems()[0].code
     }

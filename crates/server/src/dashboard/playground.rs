@@ -17,8 +17,8 @@ use tower::ServiceExt as _;
 use super::form::Form;
 use super::markup::Markup;
 use super::page::{Answer, page, refused};
+use super::page_context::{Layout, PageContext};
 use super::playground_form::{Field, FieldKind, fields_of};
-use super::visit::{Layout, Visit};
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::app::App;
 use crate::operation::Draft;
@@ -26,9 +26,9 @@ use auth::{ClientAddress, X_ORGANIZATION};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 
 /// The maximum length of a displayed response.
-const MOST_SHOWN: usize = 200_000;
+const MAX_SHOWN: usize = 200_000;
 /// The maximum length of a response. The playground does not send batches.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+const MAX_BYTES: usize = 16 * 1024 * 1024;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The API router, for pages that send requests themselves.
@@ -169,7 +169,7 @@ struct PlaygroundPage {
 }
 
 impl PlaygroundPage {
-    fn of(visit: &Visit, choice: Choice, form: Form) -> Self {
+    fn of(visit: &PageContext, choice: Choice, form: Form) -> Self {
         let app = &visit.app;
         let (required, optional) = choice.fields(app).into_iter().partition(|it| it.required);
         let mut shown = Self {
@@ -233,7 +233,7 @@ fn grouped(app: &App) -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> 
 }
 
 /// `GET /playground`, `GET /playground?operation=…`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     visit.org()?;
     let id = visit.parameter("operation").unwrap_or("calc_natal");
     let choice = Choice::find(&visit.app, id)?;
@@ -246,7 +246,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
 
 /// `POST /playground/{operation}`: searches a place, selects one, or sends the request.
 pub(super) async fn run(
-    visit: Visit,
+    visit: PageContext,
     Path(id): Path<String>,
     Extension(operations): Extension<Operations>,
     parts: Parts,
@@ -301,7 +301,7 @@ pub(super) async fn run(
 
 /// `GET /playground/picture/{operation}`: the chart image.
 pub(super) async fn picture(
-    visit: Visit,
+    visit: PageContext,
     Path(id): Path<String>,
     Extension(operations): Extension<Operations>,
     parts: Parts,
@@ -352,7 +352,7 @@ fn picture_address(choice: Choice, fields: &[Field], form: &Form) -> String {
 /// Sends a request as the user, in the current organization. It has its own id because it is a
 /// separate entry in the ledger.
 async fn send(
-    visit: &Visit,
+    visit: &PageContext,
     operations: &Operations,
     parts: &Parts,
     address: &str,
@@ -382,13 +382,13 @@ async fn send(
 
 async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
     let status = response.status().as_u16();
-    let bytes = to_bytes(response.into_body(), MOST_BYTES).await;
+    let bytes = to_bytes(response.into_body(), MAX_BYTES).await;
     let bytes = bytes.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
     let text = match serde_json::from_slice::<Value>(&bytes) {
         Ok(tree) => format!("{tree:#}"),
         Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
     };
-    let mut cut = text.len().min(MOST_SHOWN);
+    let mut cut = text.len().min(MAX_SHOWN);
     while !text.is_char_boundary(cut) {
         cut -= 1;
     }
@@ -400,7 +400,7 @@ async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
 }
 
 /// Searches the place entered for a group of fields.
-async fn find_place(visit: &Visit, choice: Choice, group: &str, form: Form) -> Answer {
+async fn find_place(visit: &PageContext, choice: Choice, group: &str, form: Form) -> Answer {
     let typed = form.value(&format!("place.{group}")).trim().to_owned();
     let input = json!({ "q": typed, "lang": visit.language.tag() });
     match visit.call::<GeocodingSearch>(input).await {

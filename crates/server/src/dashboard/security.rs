@@ -10,9 +10,9 @@ use super::account::{fields, local};
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
+use super::page_context::{Layout, PageContext, Paginated, made};
 use super::sentence::Sentence;
 use super::settings::{Part, SettingsPage, settle};
-use super::visit::{Layout, Paginated, Visit, made};
 use crate::api::manage::email::EmailVerificationSend;
 use crate::api::manage::password::PasswordChange;
 use crate::api::manage::second_factor::{
@@ -74,20 +74,20 @@ impl Session {
 }
 
 /// The user's sessions.
-pub(super) async fn sessions(visit: &Visit) -> Result<Paginated<Session>, ApiError> {
+pub(super) async fn sessions(visit: &PageContext) -> Result<Paginated<Session>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
     visit.list::<SessionList, _, _>(most).await
 }
 
 /// `POST /settings/password`.
-pub(super) async fn change_password(visit: Visit, form: Form) -> Answer {
+pub(super) async fn change_password(visit: PageContext, form: Form) -> Answer {
     let input = fields(&form, &["current", "new"]);
     let outcome = visit.call::<PasswordChange>(input).await.map(drop);
     settle(&visit, outcome, (Part::Password, form), "password").await
 }
 
 /// `POST /settings/sessions/{session}/end`.
-pub(super) async fn end(visit: Visit, Path(session): Path<String>, _: Form) -> Answer {
+pub(super) async fn end(visit: PageContext, Path(session): Path<String>, _: Form) -> Answer {
     visit
         .call::<SessionEnd>(json!({ "session": session }))
         .await?;
@@ -95,13 +95,13 @@ pub(super) async fn end(visit: Visit, Path(session): Path<String>, _: Form) -> A
 }
 
 /// `POST /settings/sessions/end-others`.
-pub(super) async fn end_others(visit: Visit, _: Form) -> Answer {
+pub(super) async fn end_others(visit: PageContext, _: Form) -> Answer {
     visit.call::<SessionEndOthers>(json!({})).await?;
     Ok(see_other("/settings?done=sessions_ended"))
 }
 
 /// `POST /settings/verify-email`.
-pub(super) async fn send_verification(visit: Visit, _: Form) -> Answer {
+pub(super) async fn send_verification(visit: PageContext, _: Form) -> Answer {
     visit.call::<EmailVerificationSend>(json!({})).await?;
     Ok(see_other("/settings?done=verification_sent"))
 }
@@ -123,7 +123,7 @@ struct SecondFactorPage {
 }
 
 /// `POST /settings/second-factor`: shows the secret for the authenticator app.
-pub(super) async fn begin(visit: Visit, form: Form) -> Answer {
+pub(super) async fn begin(visit: PageContext, form: Form) -> Answer {
     match visit
         .call::<SecondFactorBegin>(fields(&form, &["password"]))
         .await
@@ -137,7 +137,7 @@ pub(super) async fn begin(visit: Visit, form: Form) -> Answer {
     }
 }
 
-async fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
+async fn refuse(visit: &PageContext, form: Form, error: ApiError) -> Answer {
     let form = form.refused(error)?;
     refused(&SettingsPage::of(visit, Some((Part::SecondFactor, form))).await?)
 }
@@ -157,7 +157,7 @@ struct CodesPage {
 }
 
 /// `POST /settings/second-factor/confirm`: enables it and shows the recovery codes.
-pub(super) async fn confirm(visit: Visit, form: Form) -> Answer {
+pub(super) async fn confirm(visit: PageContext, form: Form) -> Answer {
     match visit
         .call::<SecondFactorConfirm>(fields(&form, &["code"]))
         .await
@@ -175,7 +175,7 @@ pub(super) async fn confirm(visit: Visit, form: Form) -> Answer {
 }
 
 /// `POST /settings/recovery-codes`.
-pub(super) async fn renew_codes(visit: Visit, form: Form) -> Answer {
+pub(super) async fn renew_codes(visit: PageContext, form: Form) -> Answer {
     match visit
         .call::<RecoveryCodesRenew>(fields(&form, &["password"]))
         .await
@@ -189,7 +189,7 @@ pub(super) async fn renew_codes(visit: Visit, form: Form) -> Answer {
 }
 
 /// `POST /settings/second-factor/disable`.
-pub(super) async fn disable(visit: Visit, form: Form) -> Answer {
+pub(super) async fn disable(visit: PageContext, form: Form) -> Answer {
     let input = fields(&form, &["password", "code", "recoveryCode"]);
     match visit.call::<SecondFactorDisable>(input).await {
         Ok(_) => Ok(see_other("/settings?done=second_factor_off")),
@@ -207,7 +207,7 @@ struct ConfirmPage {
 }
 
 impl ConfirmPage {
-    fn of(visit: &Visit, form: Form) -> Self {
+    fn of(visit: &PageContext, form: Form) -> Self {
         Self {
             shell: visit.shell("Confirm access", "/operator"),
             form,
@@ -219,14 +219,14 @@ impl ConfirmPage {
 
 /// `GET /confirm?next=…`: asks for the password again before sensitive actions, in case the browser
 /// is unattended.
-pub(super) async fn confirmation(visit: Visit) -> Answer {
+pub(super) async fn confirmation(visit: PageContext) -> Answer {
     let next = local(visit.parameter("next").unwrap_or_default()).to_owned();
     let form = Form::in_language(visit.language).with("next", &next);
     page(&ConfirmPage::of(&visit, form))
 }
 
 /// `POST /confirm`: returns to the page that required it.
-pub(super) async fn reauthenticate(visit: Visit, form: Form) -> Answer {
+pub(super) async fn reauthenticate(visit: PageContext, form: Form) -> Answer {
     let input = fields(&form, &["password", "code", "recoveryCode"]);
     match visit.call::<SessionReauthenticate>(input).await {
         Ok(_) => {

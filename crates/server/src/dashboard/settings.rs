@@ -6,8 +6,8 @@ use serde_json::json;
 use super::account::fields;
 use super::form::Form;
 use super::page::{Answer, page, refused, see_other, see_other_with};
+use super::page_context::{Layout, ORG_COOKIE, PageContext, Paginated};
 use super::security::{Session, sessions};
-use super::visit::{Layout, ORG_COOKIE, Paginated, Visit};
 use crate::api::manage::me::MeUpdate;
 use crate::api::manage::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -55,7 +55,10 @@ pub(super) struct SettingsPage {
 
 impl SettingsPage {
     /// The page, with at most one rejected form.
-    pub(super) async fn of(visit: &Visit, typed: Option<(Part, Form)>) -> Result<Self, ApiError> {
+    pub(super) async fn of(
+        visit: &PageContext,
+        typed: Option<(Part, Form)>,
+    ) -> Result<Self, ApiError> {
         let org = visit.org().ok();
         let name = |name: &str| Form::of([("name".to_owned(), name.to_owned())]);
         let create = access::RolePermission::OrgCreate.name();
@@ -94,13 +97,13 @@ impl SettingsPage {
 
 /// `GET /settings`: also available without an organization, and before setting up the two-factor
 /// authentication that the organization requires.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     page(&SettingsPage::of(&visit, None).await?)
 }
 
 /// Redirects after a successful change, or shows the page with the problem.
 pub(super) async fn settle(
-    visit: &Visit,
+    visit: &PageContext,
     outcome: Result<(), ApiError>,
     (part, form): (Part, Form),
     done: &str,
@@ -115,14 +118,14 @@ pub(super) async fn settle(
 }
 
 /// `POST /settings/organization`.
-pub(super) async fn rename(visit: Visit, form: Form) -> Answer {
+pub(super) async fn rename(visit: PageContext, form: Form) -> Answer {
     let input = json!({ "name": form.value("name") });
     let outcome = visit.call::<OrgUpdate>(input).await.map(drop);
     settle(&visit, outcome, (Part::Organization, form), "renamed").await
 }
 
 /// `POST /settings/policy`.
-pub(super) async fn policy(visit: Visit, form: Form) -> Answer {
+pub(super) async fn policy(visit: PageContext, form: Form) -> Answer {
     let required = form.has("requireSecondFactor", "yes");
     let input = json!({ "requireSecondFactor": required });
     let outcome = visit.call::<OrgPolicy>(input).await.map(drop);
@@ -130,7 +133,7 @@ pub(super) async fn policy(visit: Visit, form: Form) -> Answer {
 }
 
 /// `POST /settings/close`: closes the organization after its name is entered.
-pub(super) async fn close(visit: Visit, form: Form) -> Answer {
+pub(super) async fn close(visit: PageContext, form: Form) -> Answer {
     if form.value("confirmation").trim() != visit.org()?.name {
         let detail = msg("Enter the organization name to confirm.");
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
@@ -148,21 +151,21 @@ pub(super) async fn close(visit: Visit, form: Form) -> Answer {
 }
 
 /// `POST /settings/name`.
-pub(super) async fn change_name(visit: Visit, form: Form) -> Answer {
+pub(super) async fn change_name(visit: PageContext, form: Form) -> Answer {
     let input = json!({ "name": form.value("name") });
     let outcome = visit.call::<MeUpdate>(input).await.map(drop);
     settle(&visit, outcome, (Part::Profile, form), "renamed").await
 }
 
 /// `POST /settings/language`.
-pub(super) async fn change_language(visit: Visit, form: Form) -> Answer {
+pub(super) async fn change_language(visit: PageContext, form: Form) -> Answer {
     let input = json!({ "language": form.value("language") });
     let outcome = visit.call::<MeUpdate>(input).await.map(drop);
     settle(&visit, outcome, (Part::Profile, form), "language").await
 }
 
 /// `POST /organizations`: creates an organization and switches to it.
-pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
     match visit.call::<OrgCreate>(fields(&form, &["name"])).await {
         Ok(created) => {
             use crate::operation::ResourceKind as _;
@@ -177,7 +180,7 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
 }
 
 /// `POST /organization`: switches to another organization. Ignores one the user does not belong to.
-pub(super) async fn switch(visit: Visit, form: Form) -> Answer {
+pub(super) async fn switch(visit: PageContext, form: Form) -> Answer {
     let chosen = form.value("org");
     if !visit.memberships.iter().any(|it| it.id == chosen) {
         return Ok(see_other("/overview"));

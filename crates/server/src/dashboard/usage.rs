@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page};
+use super::page_context::{Layout, PageContext, Paginated};
 use super::plot;
 use super::sentence::Sentence;
-use super::visit::{Layout, Paginated, Visit};
 use crate::api::manage::activity::{RefusalList, UsageCurrent, UsageList};
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::usage_recent::{LedgerLatest, RefusalTop};
@@ -185,13 +185,13 @@ pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Lang
 }
 
 /// Reads the usage of the current month.
-pub(super) async fn current(visit: &Visit) -> Result<Current, ApiError> {
+pub(super) async fn current(visit: &PageContext) -> Result<Current, ApiError> {
     visit.one::<UsageCurrent, _, _>(json!({})).await
 }
 
 /// Reads totals of the last `days` days, or of the current month for 0.
 pub(super) async fn sums(
-    visit: &Visit,
+    visit: &PageContext,
     group: &str,
     days: u64,
     after: Option<&str>,
@@ -260,7 +260,7 @@ pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<Usa
 }
 
 /// The requested group and range, or the defaults.
-fn chosen(visit: &Visit) -> (&'static str, &'static str, u64) {
+fn chosen(visit: &PageContext) -> (&'static str, &'static str, u64) {
     let group = visit.parameter("group");
     let group = GROUPS.iter().find(|(it, _)| Some(*it) == group);
     let range = visit.parameter("range");
@@ -375,13 +375,13 @@ impl RecentPage {
     }
 }
 
-async fn recent(visit: &Visit) -> Result<Vec<Request>, ApiError> {
+async fn recent(visit: &PageContext) -> Result<Vec<Request>, ApiError> {
     let found: Paginated<Request> = visit.list::<LedgerLatest, _, _>(json!({})).await?;
     Ok(found.items)
 }
 
 /// `GET /usage/recent`: only the rows of recent requests, for the script that refreshes them.
-pub(super) async fn latest(visit: Visit) -> Answer {
+pub(super) async fn latest(visit: PageContext) -> Answer {
     visit.org()?;
     page(&RecentPage {
         shell: visit.shell("Usage", "/usage"),
@@ -416,7 +416,7 @@ impl UsagePage {
 }
 
 /// The key names, if the user may see them.
-async fn names(visit: &Visit) -> Result<HashMap<String, String>, ApiError> {
+async fn names(visit: &PageContext) -> Result<HashMap<String, String>, ApiError> {
     #[derive(Deserialize)]
     struct Named {
         id: String,
@@ -431,7 +431,7 @@ async fn names(visit: &Visit) -> Result<HashMap<String, String>, ApiError> {
 }
 
 /// The totals by status class. Units are not stored by status, so rows contain only requests.
-async fn by_status(visit: &Visit, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
+async fn by_status(visit: &PageContext, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
     let months = sums(visit, "month", days, None).await?.items;
     let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
     let row = |id: &str, [succeeded, refused, failed]: [u64; 3]| UsageRow {
@@ -458,7 +458,7 @@ async fn by_status(visit: &Visit, days: u64) -> Result<Paginated<UsageRow>, ApiE
 
 /// The requested rows.
 async fn rows_of(
-    visit: &Visit,
+    visit: &PageContext,
     group: &str,
     days: u64,
     after: Option<&str>,
@@ -470,7 +470,7 @@ async fn rows_of(
 }
 
 /// `GET /usage`.
-pub(super) async fn show(visit: Visit) -> Answer {
+pub(super) async fn show(visit: PageContext) -> Answer {
     visit.org()?;
     let (group, range, days) = chosen(&visit);
     let current = current(&visit).await?;
@@ -500,7 +500,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
 }
 
 /// `GET /usage.csv`: the table as a file.
-pub(super) async fn csv(visit: Visit) -> Answer {
+pub(super) async fn csv(visit: PageContext) -> Answer {
     visit.org()?;
     let (group, _, days) = chosen(&visit);
     let mut text = format!("{group},requests,units,succeeded,refused,failed\r\n");

@@ -10,7 +10,7 @@ use super::form::Form;
 use super::keys::once;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Layout, Paginated, Visit, made};
+use super::page_context::{Layout, PageContext, Paginated, made};
 use crate::api::manage::webhook::{
     WebhookCreate, WebhookDelete, WebhookDeliveries, WebhookGet, WebhookList, WebhookTest,
 };
@@ -52,7 +52,7 @@ struct WebhooksPage {
 }
 
 impl WebhooksPage {
-    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
         visit.org()?;
         Ok(Self {
             shell: visit.shell("Webhooks", "/alerts"),
@@ -64,7 +64,7 @@ impl WebhooksPage {
 }
 
 /// `GET /alerts/webhooks`.
-pub(super) async fn list(visit: Visit) -> Answer {
+pub(super) async fn list(visit: PageContext) -> Answer {
     page(&WebhooksPage::of(&visit, Form::default()).await?)
 }
 
@@ -76,7 +76,7 @@ struct MadePage {
 }
 
 /// `POST /alerts/webhooks`: shows the secret once.
-pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
     let input = fields(&form, &["url"]);
     let created = visit
         .call_once::<WebhookCreate>(form.value("once"), input)
@@ -103,7 +103,7 @@ struct WebhookPage {
 }
 
 impl WebhookPage {
-    async fn of(visit: &Visit, id: &str, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, id: &str, form: Form) -> Result<Self, ApiError> {
         visit.org()?;
         let reference = json!({ "webhook": id });
         let mut log = visit.page(20);
@@ -118,12 +118,12 @@ impl WebhookPage {
 }
 
 /// `GET /alerts/webhooks/{webhook}`: the delivery log.
-pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
     page(&WebhookPage::of(&visit, &id, Form::default()).await?)
 }
 
 /// `POST /alerts/webhooks/{webhook}/test`.
-pub(super) async fn test(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn test(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
     let input = json!({ "webhook": id });
     match visit.call::<WebhookTest>(input).await {
         Ok(_) => {
@@ -138,7 +138,7 @@ pub(super) async fn test(visit: Visit, Path(id): Path<String>, form: Form) -> An
 }
 
 /// `POST /alerts/webhooks/{webhook}/delete`.
-pub(super) async fn delete(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn delete(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
     visit
         .call::<WebhookDelete>(json!({ "webhook": id }))
         .await?;

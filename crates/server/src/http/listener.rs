@@ -19,7 +19,7 @@ use http_api::{ApiError, ErrorCode, JSON_API, Problem};
 use metering::EXPOSED_HEADERS;
 
 /// Connections that can be refused with a response at the same time. Further ones are just closed.
-const MOST_REFUSALS: usize = 1024;
+const MAX_REFUSALS: usize = 1024;
 /// How long refusing one can take.
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
 /// Connections beyond the limit that serve only health checks, so that these work even if all
@@ -73,7 +73,7 @@ impl Listener {
             places: Arc::new(Semaphore::new(most as usize)),
             most,
             health_places: Arc::new(Semaphore::new(0)),
-            refusals: Arc::new(Semaphore::new(MOST_REFUSALS)),
+            refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
             tls: None,
             app,
         }

@@ -21,12 +21,12 @@ use crate::app::App;
 use crate::http::{Recipient, RequestLog};
 use access::RateClass;
 use auth::{
-    self, Acting, Caller as _, ClientInfo, Entrance, Principal, RequestHead, X_ORGANIZATION,
+    self, CallContext, Caller as _, ClientInfo, Entrance, Principal, RequestHead, X_ORGANIZATION,
 };
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, Stop, Work};
-use metering::{Admission, Charge, Payer, Visit};
+use metering::{Charge, MeteredRequest, Payer, Reservation};
 use platform::MemoryReservation;
 
 /// Serves any operation: one type for all of them, so that they fit in one list and one type of
@@ -112,7 +112,7 @@ async fn read<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
 
 /// A request with a known sender.
 struct Approach {
-    acting: Acting,
+    acting: CallContext,
     context: ReplyContext,
     request: Request<Body>,
 }
@@ -133,7 +133,7 @@ async fn approach(
         Some(named.to_str().unwrap_or_default().to_owned())
     };
     let id = parts.extensions.get::<RequestId>().copied();
-    let acting = Acting {
+    let acting = CallContext {
         org: in_path.or_else(in_header),
         client: ClientInfo::of(&parts),
         request: id.expect("the envelope gives every request an id"),
@@ -175,12 +175,12 @@ impl App {
     /// # Errors
     ///
     /// The error that the request would fail with.
-    pub async fn verify(&self, parts: &Parts) -> Result<Admission, ApiError> {
+    pub async fn verify(&self, parts: &Parts) -> Result<Reservation, ApiError> {
         let head = RequestHead::of(parts, self.clock.now());
         let access = AccessPolicy::AnyKey;
         let principal = auth::identify(self, &head, access).await?;
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
-        let visit = Visit {
+        let visit = MeteredRequest {
             payer: auth::payer(&principal, None, access).ok_or_else(missing)?,
             request: RequestId::new(head.at, &RequestRandom),
             operation: "verify",
@@ -197,7 +197,7 @@ impl App {
     /// The error that a request would fail with.
     pub fn call<O: Operation>(
         &self,
-        acting: Acting,
+        acting: CallContext,
         input: O::Input,
     ) -> BoxFuture<'_, Result<O::Reply, ApiError>> {
         Box::pin(async {
@@ -214,7 +214,7 @@ impl App {
 /// the final status.
 async fn perform<O: Operation>(
     app: &App,
-    acting: Acting,
+    acting: CallContext,
     trace: &mut RequestLog,
     input: BoxFuture<'_, Result<O::Input, ApiError>>,
 ) -> (Option<Charge>, Result<O::Reply, ApiError>) {
@@ -316,7 +316,7 @@ struct Admitted {
 /// The charge of a call, and the key it was made with.
 struct Admittance {
     /// None if nobody pays.
-    admission: Option<Admission>,
+    admission: Option<Reservation>,
     key: Option<KeyId>,
 }
 
@@ -324,7 +324,7 @@ struct Admittance {
 async fn admit(
     app: &App,
     facts: &Declaration,
-    acting: Acting,
+    acting: CallContext,
     trace: &mut RequestLog,
 ) -> Result<Admitted, ApiError> {
     let place = auth::place(app, &acting, facts.access).await?;
@@ -349,8 +349,8 @@ async fn admit(
     Ok(Admitted { entrance, visit })
 }
 
-fn note_caller(trace: &mut RequestLog, principal: &Principal, place: Option<&auth::Place>) {
-    let org = place.map(auth::Place::org);
+fn note_caller(trace: &mut RequestLog, principal: &Principal, place: Option<&auth::OrgMembership>) {
+    let org = place.map(auth::OrgMembership::org);
     match principal {
         Principal::Key(key) => trace.identify(Some(key.org()), Some(key.id()), None),
         Principal::Person(person) => trace.identify(org, None, Some(person.user().id)),
@@ -365,8 +365,8 @@ async fn ask_meter(
     payer: Payer,
     request: RequestId,
     trace: &mut RequestLog,
-) -> Result<Admission, ApiError> {
-    let visit = Visit {
+) -> Result<Reservation, ApiError> {
+    let visit = MeteredRequest {
         payer: payer.clone(),
         request,
         operation: facts.id,

@@ -62,7 +62,7 @@ impl Service {
 
     /// Returns the recipients of queued alert e-mails.
     async fn mailed(&self) -> Vec<String> {
-        let mails = self.app.store.mails_page(None, PageSize::MOST).await;
+        let mails = self.app.store.mails_page(None, PageSize::MAX).await;
         let mails = mails.unwrap().items;
         let alerts = mails.iter().filter(|it| it.kind == "alert");
         alerts.map(|it| it.recipient.to_string()).collect()

@@ -27,7 +27,7 @@ const VARIABLE: &str = "ALMAGEST_TEST_CHROMEDRIVER";
 
 /// How long a page or a script may take. A shared machine may be ten times slower for minutes, and
 /// the driver's own 30 seconds are then too short.
-const PATIENCE: Duration = Duration::from_mins(5);
+const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// A service and the driver that opens browsers.
 pub(crate) struct Journey {
@@ -104,7 +104,7 @@ impl Journey {
             .connect(&format!("http://127.0.0.1:{}", self.driver_port))
             .await
             .unwrap();
-        let timeouts = TimeoutConfiguration::new(Some(PATIENCE), Some(PATIENCE), None);
+        let timeouts = TimeoutConfiguration::new(Some(TIMEOUT), Some(TIMEOUT), None);
         browser.update_timeouts(timeouts).await.unwrap();
         browser
     }
@@ -139,7 +139,7 @@ impl Journey {
             .await;
         let id = found.unwrap().unwrap().user.id;
         let sessions = store
-            .sessions_page(id, now, None, PageSize::MOST)
+            .sessions_page(id, now, None, PageSize::MAX)
             .await
             .unwrap();
         let mut transaction = store.begin().await.unwrap();
@@ -204,7 +204,7 @@ impl Journey {
 }
 
 pub(crate) fn wait(browser: &Client) -> Wait<'_> {
-    browser.wait().at_most(PATIENCE)
+    browser.wait().at_most(TIMEOUT)
 }
 
 /// Waits until the page has an element that matches the selector.
@@ -394,7 +394,7 @@ async fn signing_out_everywhere_else_leaves_this_browser_only() {
 
 /// Returns the next message, which the service sends by itself.
 fn next(receiver: &WebhookReceiver) -> Arrived {
-    receiver.arrived.recv_timeout(PATIENCE).unwrap()
+    receiver.arrived.recv_timeout(TIMEOUT).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -189,7 +189,7 @@ async fn history_is_kept(service: &Service, manager: &Ask<'_>, id: &str) {
     assert_eq!(told, [(3, "restore"), (2, "update"), (1, "copy")]);
     assert_eq!(history[1]["attributes"]["body"], "You are **ours**.");
     let inside = service.inside();
-    let audit = inside.audit_page(AuditOrder::OldestFirst, None, PageSize::MOST);
+    let audit = inside.audit_page(AuditOrder::OldestFirst, None, PageSize::MAX);
     let audit = audit.await.unwrap();
     let actions: Vec<_> = audit
         .items

@@ -101,7 +101,7 @@ impl Stage {
     pub(crate) async fn mailed_token(&self, email: &str) -> String {
         self.service.send_reset_links().await;
         let app = &self.service.app;
-        let size = store::PageSize::MOST;
+        let size = store::PageSize::MAX;
         let mails = app.store.mails_page(None, size).await.unwrap().items;
         let mail = mails.iter().rfind(|it| it.recipient.as_str() == email);
         let message =

@@ -7,7 +7,7 @@ use access::{
     BrowserToken, BrowserTokenRequest, KeyMode, KeyModules, KeyPermission, KeyPermissions,
     ModuleGrant, ParentKey, PlainKey, PlanModules, Role, signed_url,
 };
-use auth::{Acting, ClientInfo, Principal};
+use auth::{CallContext, ClientInfo, Principal};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use http_api::randomness::OsRandom;
@@ -366,7 +366,7 @@ async fn images_have_a_rate_of_their_own() {
 async fn a_call_without_http_takes_the_same_steps() {
     let service = service().await;
     let id = || access::RequestId::new(NOW, &OsRandom);
-    let acting = Acting {
+    let acting = CallContext {
         principal: Principal::Anyone,
         org: Some(service.org_id.to_string()),
         client: ClientInfo::default(),
@@ -381,7 +381,7 @@ async fn a_call_without_http_takes_the_same_steps() {
         refused.unwrap_err().problems()[0].code.name(),
         "session_missing"
     );
-    let operator = Acting::operator(Some(service.org_id), id());
+    let operator = CallContext::operator(Some(service.org_id), id());
     let refused = service
         .app
         .call::<sample_api::Chart>(operator, input())

@@ -394,7 +394,7 @@ impl Service {
     /// Returns the actions in the installation's audit log, oldest first.
     pub(crate) async fn installation_log(&self) -> Vec<String> {
         let order = store::AuditOrder::OldestFirst;
-        let size = store::PageSize::MOST;
+        let size = store::PageSize::MAX;
         let page = self.app.store.installation_audit_page(order, None, size);
         let entries = page.await.unwrap().items.into_iter();
         entries.map(|it| it.entry.action).collect()

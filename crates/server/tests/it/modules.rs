@@ -231,7 +231,7 @@ async fn a_purchase_opens_the_module_at_once_and_writes_one_line_of_the_bill() {
     assert_eq!(repeated.json()["meta"]["repeated"], true);
     let lines = service
         .inside()
-        .billing_lines(None, PageSize::MOST)
+        .billing_lines(None, PageSize::MAX)
         .await
         .unwrap();
     assert_eq!(
@@ -247,7 +247,7 @@ async fn a_purchase_opens_the_module_at_once_and_writes_one_line_of_the_bill() {
     );
     let lines = service
         .inside()
-        .billing_lines(None, PageSize::MOST)
+        .billing_lines(None, PageSize::MAX)
         .await
         .unwrap();
     let mut spans: Vec<_> = lines
@@ -263,7 +263,7 @@ async fn a_purchase_opens_the_module_at_once_and_writes_one_line_of_the_bill() {
     );
     let audit = service
         .inside()
-        .audit_page(AuditOrder::OldestFirst, None, PageSize::MOST)
+        .audit_page(AuditOrder::OldestFirst, None, PageSize::MAX)
         .await
         .unwrap();
     let actions: Vec<_> = audit
@@ -291,7 +291,7 @@ async fn two_purchases_at_once_are_both_paid_for_and_both_count() {
     );
     let lines = service
         .inside()
-        .billing_lines(None, PageSize::MOST)
+        .billing_lines(None, PageSize::MAX)
         .await
         .unwrap();
     let ends: Vec<_> = lines.items.iter().filter_map(|it| it.ends_at).collect();
@@ -341,7 +341,7 @@ async fn only_owners_and_managers_buy_and_never_a_key() {
     assert_eq!(
         service
             .inside()
-            .billing_lines(None, PageSize::MOST)
+            .billing_lines(None, PageSize::MAX)
             .await
             .unwrap()
             .total,

@@ -12,7 +12,7 @@ use crate::ledger::{stored, units};
 use crate::locked::LockedOrg;
 
 /// The maximum number of versions kept per text.
-const MOST_VERSIONS: i64 = 500;
+const MAX_VERSIONS: i64 = 500;
 
 /// An action on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,7 +242,7 @@ impl LockedOrg {
             transaction,
             sqlx::query(FORGET)
                 .bind(id)
-                .bind(stored(version) - MOST_VERSIONS)
+                .bind(stored(version) - MAX_VERSIONS)
         )?;
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::page::PageSize;
 use crate::tenant::OrgStore;
 
 /// The maximum number of words in a search. Further words are ignored.
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 
 /// A search query.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct SearchHits {
 /// interpret, such as quotes and operators, separate words.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|it: char| !it.is_alphanumeric());
-    let words = words.filter(|it| !it.is_empty()).take(MOST_WORDS);
+    let words = words.filter(|it| !it.is_empty()).take(MAX_WORDS);
     words.map(str::to_lowercase).collect()
 }
 
@@ -127,6 +127,6 @@ mod tests {
         );
         check("Één ☉ ÉÉN", &["één", "één"]);
         check("'; drop table content; --", &["drop", "table", "content"]);
-        assert_eq!(words(&"x ".repeat(99)).len(), MOST_WORDS);
+        assert_eq!(words(&"x ".repeat(99)).len(), MAX_WORDS);
     }
 }

@@ -88,7 +88,7 @@ fn filter() -> ContentFilter {
 
 async fn bodies(org: &OrgStore<'_>, filter: &ContentFilter) -> Vec<String> {
     let page = org
-        .contents_page(filter, None, PageSize::MOST)
+        .contents_page(filter, None, PageSize::MAX)
         .await
         .unwrap();
     assert_eq!(page.total, page.items.len() as u64);
@@ -102,7 +102,7 @@ async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
         language: None,
         subject: None,
         skip: 0,
-        size: PageSize::MOST,
+        size: PageSize::MAX,
     };
     let hits = org.search_content(&query).await.unwrap();
     assert_eq!(hits.total, hits.items.len() as u64);
@@ -216,7 +216,7 @@ on_both_databases! {
         let told: Vec<_> = versions.items.iter().map(|it| (it.version, it.action, it.body.as_str())).collect();
         assert_eq!(told, [(3, ContentAction::Restore, "The library's."), (2, ContentAction::Update, "Second.")]);
         assert_eq!((versions.total, versions.next), (3, Some(2)));
-        let rest = org.content_versions(&id, versions.next, PageSize::MOST).await.unwrap();
+        let rest = org.content_versions(&id, versions.next, PageSize::MAX).await.unwrap();
         assert_eq!((rest.items[0].action, rest.items[0].body.as_str()), (ContentAction::Copy, "First."));
         write(ContentAction::Update, "Third.").await;
         let seen = org.content_by_urn(&base.urn).await.unwrap().unwrap();
@@ -241,7 +241,7 @@ on_both_databases! {
         assert_eq!(locked.remove_content(&id).await.unwrap(), None);
         assert_eq!(locked.remove_content(&base.id).await.unwrap(), None);
         locked.commit().await.unwrap();
-        let versions = store.org(mine).content_versions(&id, None, PageSize::MOST).await.unwrap();
+        let versions = store.org(mine).content_versions(&id, None, PageSize::MAX).await.unwrap();
         assert_eq!((versions.items.len(), versions.total), (0, 0));
         let untouched = store.org(theirs).content(&id).await.unwrap().unwrap();
         assert_eq!(untouched.body, "Theirs.");
@@ -260,7 +260,7 @@ on_both_databases! {
         let org = store.org(mine);
         assert_eq!(org.content(&new.id.to_string()).await.unwrap(), None);
         assert_eq!(found(&org, "gone").await, [] as [String; 0]);
-        let versions = org.content_versions(&new.id.to_string(), None, PageSize::MOST).await.unwrap();
+        let versions = org.content_versions(&new.id.to_string(), None, PageSize::MAX).await.unwrap();
         assert_eq!(versions.total, 0);
         add(&store, mine, &copy(&random, &base, "Again.")).await;
     }

@@ -86,16 +86,16 @@ impl World {
         let inside = store.org(*tenant);
         store.org_by_id(tenant.org_id()).await?;
         inside.role_of(*user).await?;
-        inside.members_page(None, PageSize::MOST).await?;
-        store.memberships_page(*user, None, PageSize::MOST).await?;
-        inside.keys_page(None, PageSize::MOST).await?;
-        inside.invitations_page(None, PageSize::MOST).await?;
+        inside.members_page(None, PageSize::MAX).await?;
+        store.memberships_page(*user, None, PageSize::MAX).await?;
+        inside.keys_page(None, PageSize::MAX).await?;
+        inside.invitations_page(None, PageSize::MAX).await?;
         store.invitation_by_digest(&self.invitation).await?;
         store.session_by_digest(&self.session.digest).await?;
         store
-            .sessions_page(*user, at(1), None, PageSize::MOST)
+            .sessions_page(*user, at(1), None, PageSize::MAX)
             .await?;
-        store.mails_page(None, PageSize::MOST).await?;
+        store.mails_page(None, PageSize::MAX).await?;
         store.recovery_codes(*user).await?;
         Ok(())
     }

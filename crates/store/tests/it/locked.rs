@@ -30,7 +30,7 @@ on_both_databases! {
         assert_eq!(again.key(key.id).await.unwrap(), None);
         drop(again);
         assert_eq!(store.revision().await.unwrap(), before);
-        let audit = store.org(tenant).audit_page(AuditOrder::OldestFirst, None, PageSize::MOST).await;
+        let audit = store.org(tenant).audit_page(AuditOrder::OldestFirst, None, PageSize::MAX).await;
         assert_eq!(audit.unwrap().items, []);
     }
 

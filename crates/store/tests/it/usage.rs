@@ -61,7 +61,7 @@ impl User {
             after: None,
         };
         let inside = store.org(Tenant::named_by_operator(self.org));
-        let page = inside.usage_page(&query, PageSize::MOST).await.unwrap();
+        let page = inside.usage_page(&query, PageSize::MAX).await.unwrap();
         let label = |it: store::UsageSum| (it.label, it.requests);
         page.items.into_iter().map(label).collect()
     }

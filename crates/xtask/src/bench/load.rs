@@ -24,7 +24,7 @@ const OVERLOAD_PLACES: usize = 32;
 const ORGANIZATIONS: usize = 128;
 
 /// The maximum number of nodes, in addition to one.
-const MOST_CORES: usize = 4;
+const MAX_CORES: usize = 4;
 
 /// Requests of one round, each with a different birth: more than are sent while an image is cached,
 /// so that none comes from the cache.
@@ -329,7 +329,7 @@ impl Bench<'_> {
                 let name = asked.name();
                 println!("| {} | {name} | {} |", nodes.len(), row.scaling(reference));
             }
-            if nodes.len() > cores.min(MOST_CORES) {
+            if nodes.len() > cores.min(MAX_CORES) {
                 return Ok(());
             }
             let core = nodes.len() % cores;

@@ -49,7 +49,7 @@ const FINALISTS: usize = 4;
 /// that only climbs gets stuck.
 const KEEP: f64 = 0.9;
 /// The search restarts from the smallest input after this many mutations without an improvement.
-const PATIENCE: u32 = 40;
+const TIMEOUT: u32 = 40;
 /// The printed length of an input.
 const SHOWN: usize = 1_000;
 
@@ -339,7 +339,7 @@ impl<'a> Search<'a> {
             } else {
                 idle + 1
             };
-            if idle > PATIENCE || current.0.is_zero() {
+            if idle > TIMEOUT || current.0.is_zero() {
                 current = (Duration::ZERO, self.smallest(operation, schemas));
                 idle = 0;
             }

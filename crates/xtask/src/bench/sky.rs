@@ -21,11 +21,11 @@ const PEER: &str = "crates/xtask/oracle/peer.py";
 const ROUNDS: usize = 5;
 
 /// The targets of a full natal set: microseconds on one core, and the ratio to the peer's time.
-const MOST_US: f64 = 6.0;
-const LEAST_TIMES: f64 = 15.0;
+const MAX_US: f64 = 6.0;
+const MIN_TIMES: f64 = 15.0;
 
 /// The target of the events of a century, in milliseconds on one core.
-const MOST_CENTURY_MS: f64 = 100.0;
+const MAX_CENTURY_MS: f64 = 100.0;
 
 const FIRST_JD: f64 = 2_415_020.5;
 const LAST_JD: f64 = 2_488_069.5;
@@ -59,7 +59,7 @@ pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<(
     judge(&ours, &theirs);
     let of = |name: &str| events.nanoseconds.get(name).copied().unwrap_or(f64::NAN);
     println!(
-        "events of a century ({} ingresses, {} stations, {} phases): {:.1} ms, at most {MOST_CENTURY_MS}",
+        "events of a century ({} ingresses, {} stations, {} phases): {:.1} ms, at most {MAX_CENTURY_MS}",
         of("ingresses"),
         of("stations"),
         of("phases"),
@@ -79,10 +79,10 @@ fn judge(ours: &Figures, theirs: &Figures) {
     let Some(own) = full(ours) else {
         return;
     };
-    print!("full set: {:.2} us, at most {MOST_US}", own / 1e3);
+    print!("full set: {:.2} us, at most {MAX_US}", own / 1e3);
     match full(theirs) {
         Some(peer) => println!(
-            "; the peer takes {:.1} times as long, at least {LEAST_TIMES}",
+            "; the peer takes {:.1} times as long, at least {MIN_TIMES}",
             peer / own
         ),
         None => println!(),

@@ -11,7 +11,7 @@ const PROGRAM: &str = "/usr/bin/almagest";
 
 /// The maximum exposure that `systemd-analyze security` may report, in tenths. 0 is a service
 /// without network access, 100 one without any restriction.
-const MOST_EXPOSED: &str = "20";
+const MAX_EXPOSED: &str = "20";
 
 /// Whether systemd is available.
 pub(super) fn can_run() -> bool {
@@ -38,7 +38,7 @@ pub(super) fn check(workspace: &Workspace) -> Result<String> {
     }
     let mut security = Command::new("systemd-analyze");
     security.args(["security", "--offline=true", "--no-pager"]);
-    security.args(["--threshold", MOST_EXPOSED]).arg(&unit);
+    security.args(["--threshold", MAX_EXPOSED]).arg(&unit);
     let answer = child::capture(&mut security)?;
     let answer = String::from_utf8_lossy(&answer);
     let last = answer.lines().rev().find(|it| it.contains("exposure"));

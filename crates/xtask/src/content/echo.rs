@@ -8,7 +8,7 @@ use interpretation::library::Text;
 use super::{Remark, prose};
 
 /// Shorter sentences ("Try it.") may be repeated.
-const FEWEST_WORDS: usize = 6;
+const MIN_WORDS: usize = 6;
 /// Sentences that share this fraction of their words are near duplicates.
 const ALIKE: f64 = 0.75;
 /// A run of this many equal words is not a coincidence.
@@ -46,7 +46,7 @@ fn alike_sentences(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
                 original,
             })
         })
-        .filter(|it| it.words.len() >= FEWEST_WORDS)
+        .filter(|it| it.words.len() >= MIN_WORDS)
         .collect();
     // Similar sentences share rare words, so only sentences that share one of the three rarest
     // words are compared. With a share of 0.75, at most a quarter of the words differ, so at least

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use store::{ContentAction, ContentEdit, LockedOrg, NewContent};
 
 use super::{
-    ContentAttributes, GROUP, MOST_TEXTS, Notes, audited, exists, not_found, notes_text, readable,
+    ContentAttributes, GROUP, MAX_TEXTS, Notes, audited, exists, not_found, notes_text, readable,
     shown_after, tag,
 };
 use crate::app::App;
@@ -127,10 +127,10 @@ pub(super) async fn require_room(locked: &mut LockedOrg, urn: &str) -> Result<()
         let detail = "The organization already has a text with this URN.";
         return Err(exists(&there.id, detail));
     }
-    if locked.content_count().await? >= MOST_TEXTS {
-        let detail = format!("An organization can have at most {MOST_TEXTS} texts of its own.");
+    if locked.content_count().await? >= MAX_TEXTS {
+        let detail = format!("An organization can have at most {MAX_TEXTS} texts of its own.");
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
-        return Err(problem.with_meta("maximum", MOST_TEXTS).into());
+        return Err(problem.with_meta("maximum", MAX_TEXTS).into());
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `POST /api/content`: add a text of the organization's own.
 
 use access::{ContentId, RolePermission};
-use interpretation::key::{LONGEST_URN, is_language};
+use interpretation::key::{MAX_URN_BYTES, is_language};
 use interpretation::kind::{KINDS, Kind};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -129,7 +129,7 @@ impl<'a> OwnName<'a> {
         let form = "Expected `urn:content:1:`, the type of horoscope, the type of content, the \
             subject and the language, separated by colons.";
         let rest = urn.strip_prefix("urn:content:1:");
-        let rest = rest.filter(|_| urn.len() <= LONGEST_URN);
+        let rest = rest.filter(|_| urn.len() <= MAX_URN_BYTES);
         let (rest, language) = rest
             .and_then(|it| it.rsplit_once(':'))
             .ok_or_else(|| format(form))?;

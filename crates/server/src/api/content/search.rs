@@ -15,7 +15,7 @@ use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 /// How many of the best results can be paged through. Another word finds the rest faster.
-const MOST_HITS: u32 = 1_000;
+const MAX_HITS: u32 = 1_000;
 
 #[derive(Debug)]
 pub(crate) struct ContentSearch;
@@ -90,7 +90,7 @@ impl Operation for ContentSearch {
             .search_content(&query)
             .await?;
         let next = skip + size.get();
-        let more = u64::from(next) < hits.total && next < MOST_HITS;
+        let more = u64::from(next) < hits.total && next < MAX_HITS;
         Ok(Collection {
             items: ContentAttributes::all(hits.items)?,
             next: more.then(|| next.to_string()),
@@ -120,7 +120,7 @@ fn words(text: &str) -> Result<String, ApiError> {
 }
 
 fn cursor(text: &str) -> Result<u32, ApiError> {
-    let number = text.parse().ok().filter(|it| *it < MOST_HITS);
+    let number = text.parse().ok().filter(|it| *it < MAX_HITS);
     number.ok_or_else(Page::no_cursor)
 }
 

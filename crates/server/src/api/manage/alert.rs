@@ -14,7 +14,7 @@ use http_api::clock::rfc3339;
 use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
-use notifications::alert::Told;
+use notifications::alert::AlertNotice;
 use notifications::alert::facts::Facts;
 
 /// An alert.
@@ -64,7 +64,7 @@ impl AlertAttributes {
     fn of(alert: AlertRecord, caller: &MemberCaller) -> Result<Self, ApiError> {
         let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
         let facts = Facts::from_text(&alert.facts).map_err(unreadable)?;
-        let told = Told {
+        let told = AlertNotice {
             id: alert.id,
             subject: alert.subject,
             subject_name: alert.subject_name,

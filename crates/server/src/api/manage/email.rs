@@ -12,7 +12,7 @@ use crate::operation::{Accepted, NoContent, NoInput, Operation};
 use auth::{Anyone, PersonCaller};
 use http_api::text::SecretText;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
-use notifications::mail::{Addressee, LinkMail, MailKind};
+use notifications::mail::{LinkMail, MailKind, Recipient};
 
 /// A verification link works for a day.
 const VERIFICATION_LIVES: Duration = Duration::from_hours(24);
@@ -46,7 +46,7 @@ impl Operation for EmailVerificationSend {
         throttle_mail(app, kind, &user.email, caller.client()).await?;
         let mail = LinkMail::new(
             kind,
-            Addressee::of(user, caller.client()),
+            Recipient::of(user, caller.client()),
             "",
             &app.keys,
             now,

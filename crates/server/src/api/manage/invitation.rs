@@ -21,7 +21,7 @@ use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
-use notifications::mail::{Addressee, LinkMail, MailKind};
+use notifications::mail::{LinkMail, MailKind, Recipient};
 
 /// An invitation.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -172,7 +172,7 @@ impl Operation for InvitationCreate {
         let org = locked.org().await?;
         let kind = MailKind::Invitation;
         let address = email.clone();
-        let to = Addressee { address, language };
+        let to = Recipient { address, language };
         let mail = LinkMail::new(kind, to, &org.name, &app.keys, now);
         let new = NewInvitation {
             id: InvitationId::new(now, &OsRandom),
@@ -307,7 +307,7 @@ impl Operation for InvitationResend {
         let (mut locked, actor) = caller.lock(app).await?;
         let before = resendable(&mut locked, id, actor, now).await?;
         let address = before.email;
-        let to = Addressee { address, language };
+        let to = Recipient { address, language };
         let mail = LinkMail::new(kind, to, &before.org_name, &app.keys, now);
         limits::count(&mut locked, &mail.mail, sender).await?;
         if !locked

@@ -21,7 +21,7 @@ use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Problem};
 use i18n::Language;
-use notifications::mail::{Addressee, KeyNotice, MailKind, NoticeMail};
+use notifications::mail::{KeyNotice, MailKind, NoticeMail, Recipient};
 
 /// Refuses another key if the organization has reached its limit. Operators are not limited.
 async fn require_room(
@@ -240,7 +240,7 @@ async fn tell_of_new_key(
         person: creator.map_or_else(|| "operator".to_owned(), |it| it.name.clone()),
     };
     let owners = locked.readers_in(&[Role::Owner]).await?;
-    let owners = owners.into_iter().map(|it| Addressee {
+    let owners = owners.into_iter().map(|it| Recipient {
         address: it.address,
         language: it
             .language
@@ -248,7 +248,7 @@ async fn tell_of_new_key(
             .and_then(Language::of_tag)
             .unwrap_or_default(),
     });
-    let to = creator.map(|it| Addressee::of(it, client));
+    let to = creator.map(|it| Recipient::of(it, client));
     let to: Vec<_> = to.into_iter().chain(owners).collect();
     let notice = NoticeMail::of(client, now).about_key(key);
     let kind = MailKind::KeyCreated;

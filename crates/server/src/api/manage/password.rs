@@ -18,7 +18,7 @@ use auth::{Anyone, PersonCaller, SessionCookie};
 use http_api::text::{SecretText, Text};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
-use notifications::mail::{Addressee, LinkMail, MailKind, NoticeMail};
+use notifications::mail::{LinkMail, MailKind, NoticeMail, Recipient};
 
 /// A password reset link works for an hour.
 const RESET_LIVES: Duration = Duration::from_hours(1);
@@ -72,7 +72,7 @@ impl Operation for PasswordChange {
         let keep = Some(caller.person().session());
         locked.open().revoke_sessions(user.id, keep, now).await?;
         audit_account(&mut locked, user.id, "password.change", client, now).await?;
-        let (notice, to) = (NoticeMail::of(client, now), Addressee::of(user, client));
+        let (notice, to) = (NoticeMail::of(client, now), Recipient::of(user, client));
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
@@ -145,7 +145,7 @@ impl App {
             };
             let chosen = user.language.as_deref().and_then(Language::of_tag);
             let asked = Language::of_tag(&request.language);
-            let to = Addressee {
+            let to = Recipient {
                 address: user.email.clone(),
                 language: chosen.or(asked).unwrap_or_default(),
             };
@@ -231,7 +231,7 @@ impl Operation for PasswordResetConfirm {
         locked.open().forget_failures(user.id, &account).await?;
         audit_account(&mut locked, user.id, "password.reset", caller.client(), now).await?;
         let client = caller.client();
-        let (notice, to) = (NoticeMail::of(client, now), Addressee::of(&user, client));
+        let (notice, to) = (NoticeMail::of(client, now), Recipient::of(&user, client));
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;

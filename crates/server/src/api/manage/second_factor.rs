@@ -16,7 +16,7 @@ use auth::PersonCaller;
 use http_api::randomness::OsRandom;
 use http_api::text::SecretText;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
-use notifications::mail::{Addressee, MailKind, NoticeMail};
+use notifications::mail::{MailKind, NoticeMail, Recipient};
 
 const PATH: &str = "/api/manage/me/second-factor";
 
@@ -204,7 +204,7 @@ async fn tell(
     kind: MailKind,
 ) -> Result<(), ApiError> {
     let (client, now) = (caller.client(), caller.now());
-    let to = Addressee::of(caller.person().user(), client);
+    let to = Recipient::of(caller.person().user(), client);
     let notice = NoticeMail::of(client, now);
     notice.send(app, locked.open(), (kind, now), [to]).await?;
     Ok(())

@@ -26,7 +26,7 @@ use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use notifications::webhook::may_reach;
 
 /// The most webhooks of an organization.
-const MOST_WEBHOOKS: usize = 5;
+const MAX_WEBHOOKS: usize = 5;
 
 /// A webhook.
 #[derive(Serialize, JsonSchema)]
@@ -207,7 +207,7 @@ impl Operation for WebhookCreate {
                 meta: Some(json!({ "secretShown": true })),
             });
         }
-        if there.len() >= MOST_WEBHOOKS {
+        if there.len() >= MAX_WEBHOOKS {
             return Err(ApiError::plain(ErrorCode::WebhookLimitReached));
         }
         let new = NewWebhook {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::super::form::Form;
 use super::super::markup::Moment;
 use super::super::page::{Answer, page, refused, see_other};
-use super::super::visit::{Layout, Paginated, Visit};
+use super::super::page_context::{Layout, PageContext, Paginated};
 use super::{Area, Plan};
 use crate::api::manage::installation::member::{InstallationMemberAdd, InstallationMemberList};
 use crate::api::manage::installation::module::{
@@ -61,7 +61,7 @@ impl Org {
     }
 }
 
-async fn all_plans(visit: &Visit) -> Result<Vec<Plan>, ApiError> {
+async fn all_plans(visit: &PageContext) -> Result<Vec<Plan>, ApiError> {
     let plans: Paginated<Plan> = visit.list::<InstallationPlanList, _, _>(json!({})).await?;
     Ok(plans.items)
 }
@@ -77,7 +77,7 @@ struct OrgsPage {
 }
 
 impl OrgsPage {
-    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
         Ok(Self {
             orgs: visit
                 .list::<InstallationOrgList, _, _>(visit.page(50))
@@ -91,12 +91,12 @@ impl OrgsPage {
 }
 
 /// `GET /operator/organizations`.
-pub(in crate::dashboard) async fn list(visit: Visit) -> Answer {
+pub(in crate::dashboard) async fn list(visit: PageContext) -> Answer {
     page(&OrgsPage::of(&visit, Form::default()).await?)
 }
 
 /// `POST /operator/organizations`.
-pub(in crate::dashboard) async fn create(visit: Visit, form: Form) -> Answer {
+pub(in crate::dashboard) async fn create(visit: PageContext, form: Form) -> Answer {
     let input = json!({ "name": form.value("name"), "plan": form.value("plan") });
     match visit.call::<InstallationOrgCreate>(input).await {
         Ok(made) => {
@@ -143,7 +143,7 @@ struct OrgPage {
 
 impl OrgPage {
     async fn of(
-        visit: &Visit,
+        visit: &PageContext,
         id: &str,
         terms: Option<Form>,
         form: Form,
@@ -168,13 +168,13 @@ impl OrgPage {
 }
 
 /// `GET /operator/organizations/{org}`.
-pub(in crate::dashboard) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
+pub(in crate::dashboard) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
     page(&OrgPage::of(&visit, &id, None, Form::default()).await?)
 }
 
 /// Redirects after a successful change, or shows the page with the problem.
 async fn settle(
-    visit: &Visit,
+    visit: &PageContext,
     id: &str,
     outcome: Result<(), ApiError>,
     form: Form,
@@ -201,7 +201,7 @@ fn number(form: &Form, name: &str) -> Value {
 
 /// `POST /operator/organizations/{org}`: changes the plan and custom terms, or the status.
 pub(in crate::dashboard) async fn update(
-    visit: Visit,
+    visit: PageContext,
     Path(id): Path<String>,
     form: Form,
 ) -> Answer {
@@ -232,7 +232,7 @@ pub(in crate::dashboard) async fn update(
 
 /// `POST /operator/organizations/{org}/modules`.
 pub(in crate::dashboard) async fn grant(
-    visit: Visit,
+    visit: PageContext,
     Path(id): Path<String>,
     form: Form,
 ) -> Answer {
@@ -244,7 +244,7 @@ pub(in crate::dashboard) async fn grant(
 
 /// `POST /operator/organizations/{org}/modules/{module}/revoke`.
 pub(in crate::dashboard) async fn revoke(
-    visit: Visit,
+    visit: PageContext,
     Path((id, module)): Path<(String, String)>,
     form: Form,
 ) -> Answer {
@@ -258,7 +258,7 @@ pub(in crate::dashboard) async fn revoke(
 
 /// `POST /operator/organizations/{org}/members`.
 pub(in crate::dashboard) async fn add_member(
-    visit: Visit,
+    visit: PageContext,
     Path(id): Path<String>,
     form: Form,
 ) -> Answer {
@@ -269,7 +269,7 @@ pub(in crate::dashboard) async fn add_member(
 
 /// `POST /operator/organizations/{org}/statements/{statement}/payment`: records a payment.
 pub(in crate::dashboard) async fn pay(
-    visit: Visit,
+    visit: PageContext,
     Path((id, statement)): Path<(String, String)>,
     form: Form,
 ) -> Answer {

@@ -28,7 +28,7 @@ attacks! {
     async fn the_outbox_holds_no_link(stage: &Stage) {
         stage.invite(&stage.owner, "x@example.com", "member").await;
         let token = stage.mailed_token("x@example.com").await;
-        let mails = stage.service.app.store.mails_page(None, store::PageSize::MOST).await.unwrap();
+        let mails = stage.service.app.store.mails_page(None, store::PageSize::MAX).await.unwrap();
         assert!(mails.items.iter().all(|it| !it.payload.contains(&token)));
     }
     async fn an_entry_of_the_audit_log_that_was_changed_is_found(stage: &Stage) {

@@ -176,7 +176,7 @@ async fn mails(service: &Service) -> Vec<(String, String)> {
     let app = &service.app;
     let page = app
         .store
-        .mails_page(None, store::PageSize::MOST)
+        .mails_page(None, store::PageSize::MAX)
         .await
         .unwrap();
     let read = |it| {
@@ -239,7 +239,7 @@ async fn someone_is_told_when_their_password_or_second_factor_changes() {
     let page = service
         .app
         .store
-        .mails_page(None, store::PageSize::MOST)
+        .mails_page(None, store::PageSize::MAX)
         .await
         .unwrap();
     let link = Message::of(page.items.last().unwrap(), &service.app.keys, "http://x")
@@ -297,7 +297,7 @@ async fn a_notice_names_what_happened_and_holds_no_secret() {
     let page = service
         .app
         .store
-        .mails_page(None, store::PageSize::MOST)
+        .mails_page(None, store::PageSize::MAX)
         .await
         .unwrap();
     let message = Message::of(&page.items[0], &service.app.keys, "http://x").unwrap();

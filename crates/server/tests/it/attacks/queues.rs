@@ -234,7 +234,7 @@ async fn a_link_for_a_new_password_does_not_wait_for_an_organizations_invitation
         _ = sender.deliver(app) => panic!("unanswered messages stay in flight"),
         () = async { for _ in 0..3 { open.push(silent.accepted.recv().await.unwrap()); } } => {}
     }
-    let page = app.store.mails_page(None, PageSize::MOST).await.unwrap();
+    let page = app.store.mails_page(None, PageSize::MAX).await.unwrap();
     let under_way = page.items.iter().filter(|it| it.leased_until.is_some());
     let to: Vec<_> = under_way.map(|it| it.recipient.as_str()).collect();
     // Two of the organization's, oldest first, and the link, which was requested last.

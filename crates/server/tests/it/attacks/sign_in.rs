@@ -370,7 +370,7 @@ async fn a_password_reset_clears_the_count_and_makes_the_browser_known() {
     let mails = service
         .app
         .store
-        .mails_page(None, PageSize::MOST)
+        .mails_page(None, PageSize::MAX)
         .await
         .unwrap()
         .items;
@@ -453,7 +453,7 @@ async fn logged(service: &Service, action: &str) -> Vec<(String, Option<String>,
     let store = &service.app.store;
     let (mut entries, mut after) = (Vec::new(), None);
     loop {
-        let page = store.installation_audit_page(AuditOrder::OldestFirst, after, PageSize::MOST);
+        let page = store.installation_audit_page(AuditOrder::OldestFirst, after, PageSize::MAX);
         let page = page.await.unwrap();
         entries.extend(page.items.into_iter().map(|it| it.entry));
         after = page.next;

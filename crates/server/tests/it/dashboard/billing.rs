@@ -155,7 +155,7 @@ async fn a_module_is_bought_once_however_often_the_form_is_sent() {
     let lines = stage
         .service
         .inside()
-        .billing_lines(None, store::PageSize::MOST)
+        .billing_lines(None, store::PageSize::MAX)
         .await;
     assert_eq!(lines.unwrap().total, 1);
     let dearer = [("offer", "3:5"), ("once", "other")];

@@ -18,7 +18,7 @@ use crate::{http::ResponseReader, machine};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A read without remaining time still needs a timeout, because zero would mean none.
-const SHORTEST_TIMEOUT: Duration = Duration::from_millis(1);
+const MIN_TIMEOUT: Duration = Duration::from_millis(1);
 
 const SMALL_BUFFER_BYTES: usize = 16 * 1024;
 const LARGE_BUFFER_BYTES: usize = 64 * 1024;
@@ -174,7 +174,7 @@ pub(super) fn status_of(head: &[u8]) -> Option<u16> {
 /// Reads available bytes. `None` if nothing arrives before the deadline.
 fn read(stream: &mut TcpStream, buffer: &mut [u8], deadline: Instant) -> Result<Option<usize>> {
     let remaining = deadline.saturating_duration_since(machine::now());
-    stream.set_read_timeout(Some(remaining.max(SHORTEST_TIMEOUT)))?;
+    stream.set_read_timeout(Some(remaining.max(MIN_TIMEOUT)))?;
     match stream.read(buffer) {
         Ok(count) => Ok(Some(count)),
         Err(error) if is_timeout(error.kind()) => Ok(None),

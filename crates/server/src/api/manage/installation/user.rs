@@ -17,7 +17,7 @@ use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Spec};
-use notifications::mail::{Addressee, LinkMail, MailKind, NoticeMail};
+use notifications::mail::{LinkMail, MailKind, NoticeMail, Recipient};
 
 /// A link that an operator passes on works for a day.
 const LINK_LIVES: Duration = Duration::from_hours(24);
@@ -233,7 +233,7 @@ impl Operation for InstallationUserCreate {
         if !locked.open().add_user(&user).await? {
             return Err(ApiError::plain(ErrorCode::AccountExists));
         }
-        let to = Addressee {
+        let to = Recipient {
             address: user.email.clone(),
             language: client.language,
         };
@@ -257,7 +257,7 @@ async fn link(
     caller: &OperatorCaller,
     transaction: &mut OpenTransaction,
     user: UserId,
-    to: Addressee,
+    to: Recipient,
 ) -> Result<String, ApiError> {
     let now = caller.now();
     let kind = MailKind::ResetPassword;
@@ -416,11 +416,11 @@ impl Operation for InstallationUserReset {
                 .revoke_sessions(id, None, caller.now())
                 .await?;
             let (client, now) = (caller.client(), caller.now());
-            let (notice, to) = (NoticeMail::of(client, now), Addressee::of(&before, client));
+            let (notice, to) = (NoticeMail::of(client, now), Recipient::of(&before, client));
             let kind = MailKind::SecondFactorOff;
             notice.send(app, locked.open(), (kind, now), [to]).await?;
         }
-        let to = Addressee::of(&before, caller.client());
+        let to = Recipient::of(&before, caller.client());
         let link = link(app, &caller, locked.open(), id, to).await?;
         let after = found(&mut locked, id).await?;
         let mut event = caller.event("user.reset", &id);

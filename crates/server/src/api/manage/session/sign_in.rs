@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::operation::{Created, WithCookie};
 use auth::ClientInfo;
 use http_api::{ApiError, ErrorCode};
-use notifications::mail::{Addressee, MailKind, NoticeMail};
+use notifications::mail::{MailKind, NoticeMail, Recipient};
 use platform::Verification;
 
 type Reply = WithCookie<Created<SessionAttributes>>;
@@ -210,7 +210,7 @@ impl<'a> SignIn<'a> {
         event.after = Some(after.to_string());
         locked.audit(&event).await?;
         if is_new {
-            let (notice, to) = (NoticeMail::of(client, now), Addressee::of(user, client));
+            let (notice, to) = (NoticeMail::of(client, now), Recipient::of(user, client));
             let kind = MailKind::NewSignIn;
             notice.send(app, locked.open(), (kind, now), [to]).await?;
         }

@@ -20,7 +20,7 @@ use notifications::webhook::{TEST, test_body};
 
 /// Test messages of one webhook within [`TEST_WINDOW`]: enough to set up a receiver, too few to
 /// annoy one that belongs to someone else.
-const MOST_TESTS: u64 = 10;
+const MAX_TESTS: u64 = 10;
 const TEST_WINDOW: Duration = Duration::from_hours(1);
 
 /// A webhook message and its delivery.
@@ -167,7 +167,7 @@ impl Operation for WebhookTest {
         let webhook = there.iter().find(|it| it.id == id).ok_or_else(not_found)?;
         let window = i64::try_from(TEST_WINDOW.as_micros()).unwrap_or(i64::MAX);
         let since = Timestamp::from_micros(now.micros().saturating_sub(window));
-        if locked.deliveries_since(id, TEST, since).await? >= MOST_TESTS {
+        if locked.deliveries_since(id, TEST, since).await? >= MAX_TESTS {
             let limited = ApiError::plain(ErrorCode::RateLimited);
             return Err(limited.retry_after(TEST_WINDOW.as_secs()));
         }

@@ -30,7 +30,7 @@ use crate::api::manage::org::OrgGet;
 use crate::api::module::OrgModuleList;
 use crate::app::App;
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
-use auth::{self, Acting, ClientInfo, Principal, RequestHead};
+use auth::{self, CallContext, ClientInfo, Principal, RequestHead};
 use http_api::randomness::OsRandom;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem};
 use i18n::{Language, msg};
@@ -82,21 +82,21 @@ pub(super) struct Paginated<T> {
 }
 
 /// A page request with a session.
-pub(super) struct Visit {
+pub(super) struct PageContext {
     pub(super) app: Arc<App>,
     pub(super) me: Me,
     pub(super) memberships: Vec<Membership>,
     pub(super) language: Language,
     /// Unread alerts. Zero for users who may not see alerts.
     pub(super) unread: u64,
-    acting: Acting,
+    acting: CallContext,
     /// Whether the request does not come from another site.
     is_own: bool,
     org: Result<Organization, ErrorCode>,
     query: Vec<(String, String)>,
 }
 
-impl FromRequestParts<Arc<App>> for Visit {
+impl FromRequestParts<Arc<App>> for PageContext {
     type Rejection = Response<axum::body::Body>;
 
     async fn from_request_parts(
@@ -126,9 +126,9 @@ fn sign_in_path(parts: &Parts) -> String {
 }
 
 /// A caller without a session.
-pub(super) fn anyone(parts: &Parts) -> Acting {
+pub(super) fn anyone(parts: &Parts) -> CallContext {
     let id = parts.extensions.get().copied();
-    Acting {
+    CallContext {
         principal: Principal::Anyone,
         org: None,
         client: ClientInfo::of(parts),
@@ -139,20 +139,20 @@ pub(super) fn anyone(parts: &Parts) -> Acting {
 /// Calls an operation with form input.
 pub(super) async fn call<O: Operation>(
     app: &App,
-    acting: Acting,
+    acting: CallContext,
     input: Value,
 ) -> Result<O::Reply, ApiError> {
     app.call::<O>(acting, input_of::<O>(input)?).await
 }
 
-impl Visit {
+impl PageContext {
     async fn begin(parts: &Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let head = RequestHead::of(parts, app.clock.now());
         let principal = auth::identify(app, &head, AccessPolicy::Person).await?;
         if !matches!(principal, Principal::Person(_)) {
             return Err(ApiError::plain(ErrorCode::SessionMissing));
         }
-        let mut acting = Acting {
+        let mut acting = CallContext {
             principal,
             ..anyone(parts)
         };
@@ -260,7 +260,7 @@ impl Visit {
     }
 
     /// The caller. Counted operations have their own request id, because a page can call several.
-    fn acting_for<O: Operation>(&self) -> Result<Acting, ApiError> {
+    fn acting_for<O: Operation>(&self) -> Result<CallContext, ApiError> {
         let mut acting = self.acting.clone();
         if matches!(O::SPEC.access.access(), AccessPolicy::Caller { .. }) {
             acting.request = self.counted()?;
