@@ -30,6 +30,10 @@ use platform::ServiceKeys;
 ///
 /// Rare values are boxed, here and in the meter: a request's future is created and moved for every
 /// request, and would need room for everything that might happen (25 kB instead of 6).
+///
+/// # Errors
+///
+/// Returns what is wrong with the credential.
 pub async fn identify(
     platform: &Platform,
     head: &RequestHead<'_>,

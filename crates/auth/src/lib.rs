@@ -9,18 +9,19 @@
 mod browser;
 mod caller;
 mod credential;
+mod entrance;
 mod head;
 mod identify;
 mod org_membership;
 mod principal;
 
 pub use browser::{SessionCookie, is_own_visit, is_same_site};
-pub use caller::payer;
 pub use caller::{
-    Anyone, Caller, Entrance, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller,
+    Anyone, Caller, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller,
 };
 pub use credential::X_API_KEY;
 pub use credential::X_ORGANIZATION;
+pub use entrance::{Entrance, payer};
 pub use head::ClientInfo;
 pub use head::{ClientAddress, RequestHead};
 pub use identify::{identify, require_no_organization, signed_url_parameters};

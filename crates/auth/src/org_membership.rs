@@ -51,6 +51,10 @@ impl OrgMembership {
 }
 
 /// The organization of a call. `None` if a key determines it or no organization is involved.
+///
+/// # Errors
+///
+/// Returns an error if no organization is named, or if the caller does not belong to it.
 pub async fn place(
     platform: &Platform,
     acting: &CallContext,

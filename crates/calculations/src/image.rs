@@ -194,7 +194,9 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
             };
             let named = options.points.as_ref().map_or(0, Vec::len) as u64;
             let points = named.saturating_sub(DEFAULT_POINTS) * POINT_MILLINATALS;
-            let beside = panels * PANEL_MILLINATALS + lines + points;
+            // Lines and symbols grow with the side of the image.
+            let scale = (pixels.isqrt() / u64::from(SIDE_PX)).max(1);
+            let beside = (panels * PANEL_MILLINATALS + lines + points) * scale;
             Work::new(rasterizing(pixels) + beside, pixels * 5)
         }
     };

@@ -405,7 +405,7 @@ impl Shared {
                 Ok(Err(away)) => return self.lost(state.generation, &away),
                 // The log stays unfilled, and the next request fills it.
                 Err(error) => {
-                    tracing::warn!(%error, "cannot merge admitted requests into the counter store")
+                    tracing::warn!(%error, "cannot merge admitted requests into the counter store");
                 }
             }
         }

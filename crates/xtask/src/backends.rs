@@ -96,7 +96,7 @@ impl Backends {
         match &self.chromium {
             Ok(chromium) => println!("Chromium: {}", chromium.display()),
             Err(error) => {
-                steps.not_run("comparison of images with a browser", &format!("{error:#}"))
+                steps.not_run("comparison of images with a browser", &format!("{error:#}"));
             }
         }
         match &self.chromedriver {

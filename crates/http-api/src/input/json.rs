@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 16;
 /// Bytes of the name of a field.
 const MAX_NAME_BYTES: usize = 200;
 /// Values of one document, those inside others included: a thousand items of a batch take a few each.
-const MAX_VALUES: usize = 10_000;
+const MAX_VALUES: usize = 4_000;
 /// Values of an object that is read later. The largest input names some 600 points.
 const MAX_FREE_VALUES: usize = 2_000;
 /// Bytes of an object that is read later.
@@ -138,7 +138,7 @@ fn too_deep() -> String {
     format!("objects and lists can be nested at most {MAX_DEPTH} levels deep")
 }
 
-fn malformed(detail: String, line: usize, column: usize) -> ApiError {
+fn malformed(detail: &str, line: usize, column: usize) -> ApiError {
     let problem = Problem::new(ErrorCode::JsonMalformed, format!("Invalid JSON: {detail}."))
         .at(Source::Pointer(String::new()))
         .with_meta("line", line)
@@ -156,7 +156,7 @@ fn read(
             let before = &body[..at];
             let line = before.split(|it| *it == b'\n').count();
             let column = before.iter().rev().take_while(|it| **it != b'\n').count() + 1;
-            malformed(detail, line, column)
+            malformed(&detail, line, column)
         })?;
     }
     let mut left = max_values;
@@ -170,7 +170,7 @@ fn read(
     let read = reader.deserialize(&mut deserializer);
     match read.and_then(|value| deserializer.end().map(|()| value)) {
         Ok(value) => Ok(value),
-        Err(error) => Err(malformed(sentence(&error), error.line(), error.column())),
+        Err(error) => Err(malformed(&sentence(&error), error.line(), error.column())),
     }
 }
 
@@ -372,10 +372,10 @@ mod tests {
     #[test]
     fn more_values_than_any_request_has_are_refused_while_they_are_read() {
         let list = |length: usize| format!("[{}1]", "1,".repeat(length - 1));
-        assert!(parse(list(9_999).as_bytes()).is_ok(), "and the list itself");
+        assert!(parse(list(3_999).as_bytes()).is_ok(), "and the list itself");
         assert_eq!(
-            refused(&list(10_000)).detail,
-            "Invalid JSON: a document can have at most 10000 values."
+            refused(&list(4_000)).detail,
+            "Invalid JSON: a document can have at most 4000 values."
         );
     }
 

@@ -200,6 +200,10 @@ impl Facts {
     }
 
     /// The stored form.
+    ///
+    /// # Panics
+    ///
+    /// Never: numbers and texts can be written as JSON.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("numbers and texts can be written as JSON")
     }

@@ -32,6 +32,10 @@ impl AlertMail {
     }
 
     /// The outbox payload.
+    ///
+    /// # Panics
+    ///
+    /// Never: texts can be written as JSON.
     pub fn payload(&self) -> String {
         serde_json::to_string(self).expect("texts can be written as JSON")
     }

@@ -18,7 +18,7 @@ const MAX_NAME_DEPTH: usize = 8;
 const MAX_NAME_BYTES: usize = 200;
 const MAX_PARAMETERS: usize = 256;
 const MAX_JSON_DEPTH: usize = 16;
-const MAX_JSON_VALUES: usize = 10_000;
+const MAX_JSON_VALUES: usize = 4_000;
 const MAX_CURSOR_CHARS: usize = 200;
 /// Room for fifty problems, each with a name or a value of a few hundred bytes.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
