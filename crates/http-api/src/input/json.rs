@@ -30,6 +30,8 @@ const MAX_FREE_BYTES: usize = 64 * 1024;
 const MAX_UNSCANNED_BYTES: usize = 64 * 1024;
 /// Escapes in a document that is scanned: finding the end of a string takes ten times as long with them.
 const MAX_ESCAPES: usize = 32_768;
+/// Digits in a row in a document that is scanned: reading a number takes longer than any other text.
+const MAX_DIGITS: usize = 400;
 /// Values in a document that is scanned, those in objects that are read later included: 60 for each item of a batch.
 const MAX_SCANNED_VALUES: usize = 60_000;
 /// The name under which an object that is read later has its text.
@@ -92,14 +94,18 @@ struct Excess {
 }
 
 /// Scans a long document before it is read. Reading takes up to ten nanoseconds per byte if the
-/// text is nothing but brackets or escapes. Scanning takes one.
+/// text is nothing but brackets, escapes or digits. Scanning takes one.
 fn scan(body: &[u8]) -> Result<(), Excess> {
     let (mut depth, mut escapes, mut values) = (0_usize, 0_usize, 1_usize);
     let (mut in_string, mut is_escaped) = (false, false);
+    let mut digits = 0_usize;
     for (at, byte) in body.iter().enumerate() {
         if is_escaped {
             is_escaped = false;
             continue;
+        }
+        if !byte.is_ascii_digit() {
+            digits = 0;
         }
         match byte {
             b'\\' if in_string => {
@@ -113,6 +119,13 @@ fn scan(body: &[u8]) -> Result<(), Excess> {
             }
             b'"' => in_string = !in_string,
             _ if in_string => {}
+            b'0'..=b'9' => {
+                digits += 1;
+                if digits > MAX_DIGITS {
+                    let detail = format!("a number can have at most {MAX_DIGITS} digits");
+                    return Err(Excess { detail, at });
+                }
+            }
             b'[' | b'{' => {
                 depth += 1;
                 if depth > MAX_DEPTH {
@@ -451,6 +464,11 @@ mod tests {
                 "Invalid JSON: a document can have at most 60000 values.",
                 10 + 2 * 60_000,
             ),
+            (
+                "1".repeat(401),
+                "Invalid JSON: a number can have at most 400 digits.",
+                9 + 401,
+            ),
         ] {
             let refused = body(&text).unwrap_err();
             let problem = &refused.problems()[0];
@@ -458,8 +476,9 @@ mod tests {
             assert_eq!(problem.meta["line"], json!(1));
             assert_eq!(problem.meta["column"], json!(column));
         }
-        // Brackets and commas in a string are text.
-        assert!(body(&format!("{{\"a\":\"\\\"{}\"}}", "[,".repeat(9_999))).is_ok());
+        // Brackets, commas and digits in a string are text.
+        let text = format!("[,{}", "1".repeat(999)).repeat(50);
+        assert!(body(&format!("{{\"a\":\"\\\"{text}\"}}")).is_ok());
     }
 
     #[test]
