@@ -19,10 +19,8 @@ use crate::org_membership::OrgMembership;
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
 use http_api::modules::CATALOGUE;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Stop, Work, caller};
-use metering::KeySource;
-use metering::LimitStatus;
-use platform::Lane;
-use platform::Platform;
+use metering::{KeySource, LimitStatus};
+use platform::{Lane, Platform};
 
 /// A caller.
 pub trait Caller: Sized + Send + Sync + sealed::Sealed {

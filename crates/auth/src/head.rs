@@ -1,4 +1,4 @@
-//! A request as the guard sees it, before the sender is known.
+//! The head of a request, before the sender is known.
 
 use std::net::IpAddr;
 

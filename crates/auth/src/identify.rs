@@ -21,10 +21,8 @@ use crate::head::RequestHead;
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
 use http_api::input::query::pairs as query_pairs;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
-use metering::CachedKey;
-use metering::{KeySource, Payer};
-use platform::Platform;
-use platform::ServiceKeys;
+use metering::{CachedKey, KeySource, Payer};
+use platform::{Platform, ServiceKeys};
 
 /// The principal of a request. A cookie in addition to an explicit credential is ignored.
 ///
@@ -176,7 +174,7 @@ async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal
     }))
 }
 
-/// The parameters of a signature. They belong to the guard and are not part of the input.
+/// The parameters of a signature. They are not part of the input.
 pub const fn signed_url_parameters() -> [&'static str; 3] {
     ["key", "expires", "signature"]
 }

@@ -5,7 +5,7 @@
 //! when its cost is committed to the ledger. The ledger decides about the quota: with any number of
 //! nodes and requests, the database never lets the sum exceed the cap.
 //!
-//! Deliberately absent: who is calling and what they may do (`server::guard`), and HTTP beyond the headers of a response.
+//! Deliberately absent: who is calling and what they may do (`auth`), and HTTP beyond the headers of a response.
 
 mod cached_key;
 #[cfg(not(feature = "unmetered"))]

@@ -14,8 +14,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use store::{QueueClaim, QueueLimits, StoreError};
 use tokio::time::MissedTickBehavior;
 
-use platform::Job;
-use platform::Platform;
+use platform::{Job, Platform};
 
 /// How often a queue is looked at for new messages.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);

@@ -16,8 +16,7 @@ use crate::queue::{self, Channel, Concurrency};
 use config::Config;
 use http_api::clock::rfc3339;
 use i18n::Language;
-use platform::Job;
-use platform::Platform;
+use platform::{Job, Platform};
 
 /// The type of alert messages.
 pub const ALERT_FIRED: &str = "alert.fired";

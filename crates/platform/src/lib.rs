@@ -1,13 +1,12 @@
 //! The services that operations, pages and jobs share: configuration, clock, store, meter, caches, thread pools, secrets.
 //!
-//! Deliberately absent: who may do what (`server::guard`), and everything that answers a request.
+//! Deliberately absent: who may do what (`auth`), and everything that answers a request.
 
 mod byte_cache;
 mod job;
 mod key_cache;
 mod memory;
 mod metrics;
-mod overlay;
 mod password_pool;
 mod platform;
 mod pool;
@@ -18,7 +17,6 @@ pub use job::Job;
 pub use key_cache::KeyCache;
 pub use memory::{MemoryBudget, MemoryReservation};
 pub use metrics::Metrics;
-pub use overlay::Overlays;
 pub use password_pool::{PasswordPool, Verification};
 pub use platform::Platform;
 pub use pool::{Lane, Pool};

@@ -12,7 +12,6 @@ use store::{Store, StoreError};
 use crate::key_cache::KeyCache;
 use crate::memory::MemoryBudget;
 use crate::metrics::Metrics;
-use crate::overlay::Overlays;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
 use crate::service_keys::ServiceKeys;
@@ -28,8 +27,6 @@ pub struct Platform {
     pub store: Store,
     /// API keys, in memory.
     pub key_cache: Arc<KeyCache>,
-    /// Texts that organizations use instead of the library's.
-    pub overlays: Arc<Overlays>,
     /// Rate limits, quota and ledger.
     pub meter: Meter,
     /// Requests refused before they could be counted.
@@ -65,13 +62,11 @@ impl Platform {
         let key_cache = KeyCache::new(store.clone(), pepper, clock.clone(), config.cached_keys);
         let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());
         let key_cache = key_cache.await?.accepting(previous);
-        let overlays = Overlays::new(store.clone()).await?;
         Ok(Self {
             passwords: PasswordPool::new(keys.password.clone()),
             keys,
             meter: Meter::new(store.clone(), clock.clone(), &config),
             refusals: Refusals::default(),
-            overlays: Arc::new(overlays),
             uses: KeyUses::default(),
             memory: MemoryBudget::new(u64::from(config.work_memory_mb) * 1024 * 1024),
             config,

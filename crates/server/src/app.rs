@@ -13,6 +13,7 @@ use store::{Store, StoreError};
 use crate::api::Picture;
 use crate::http;
 use crate::operation::{Api, Price};
+use crate::overlay::Overlays;
 use billing::{Billed, BillingJob, Manual, PaymentProvider};
 use config::Config;
 use http_api::Declaration;
@@ -46,6 +47,8 @@ const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 #[derive(Debug)]
 pub struct App {
     platform: Platform,
+    /// The texts that organizations use instead of the library's.
+    pub overlays: Arc<Overlays>,
     /// The cache of chart images.
     pub pictures: Picture,
     /// The payment provider.
@@ -90,7 +93,9 @@ impl App {
         keys: impl Into<ServiceKeys>,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
+        let overlays = Overlays::new(store.clone()).await?;
         let app = Self {
+            overlays: Arc::new(overlays),
             declarations: api.declarations().collect(),
             prices: api.prices(),
             openapi: api.openapi(&config.public_url()),

@@ -21,4 +21,5 @@ pub mod library;
 pub mod log;
 pub mod markdown;
 pub mod operation;
+pub mod overlay;
 pub mod start;

@@ -11,8 +11,7 @@ use tokio::time::timeout;
 use super::message::Message;
 use crate::queue::{self, Channel, Concurrency, MAX_DELIVERY_TIME};
 use config::SmtpAddress;
-use platform::Job;
-use platform::Platform;
+use platform::{Job, Platform};
 
 /// E-mails in delivery at once on a node.
 const MAX_AT_ONCE: usize = 8;

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::Path;
-use billing::WriteAmount;
+use billing::{Invoice, InvoiceLine, WriteAmount};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -16,7 +16,6 @@ use crate::api::manage::billing::statement::{
 };
 use crate::api::manage::billing::{BillingGet, BillingUpdate};
 use crate::operation::{Reply, ReplyContext};
-use billing::{Invoice, InvoiceLine};
 use http_api::{ApiError, ErrorCode};
 use i18n::Language;
 

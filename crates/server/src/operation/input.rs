@@ -104,7 +104,7 @@ pub(crate) struct InputDecoder {
     pub(crate) fixed: Vec<(String, String)>,
     pub(crate) place: InputPlace,
     pub(crate) body_bytes: usize,
-    /// Whether the path names an organization for the guard.
+    /// Whether the path names the organization of the call.
     pub(crate) names_org: bool,
 }
 
@@ -131,7 +131,7 @@ impl InputDecoder {
         merge(path, rest).map(Value::Object)
     }
 
-    /// The organization that the path names. It belongs to the guard and is not part of the input.
+    /// The organization that the path names. It is not part of the input.
     pub(crate) async fn org_parameter(&self, parts: &mut Parts) -> Option<String> {
         if !self.names_org {
             return None;
@@ -172,8 +172,8 @@ impl InputDecoder {
     fn query(&self, text: &str, is_signed: bool) -> Result<Checked, ApiError> {
         let mut pairs = query::pairs(text)?;
         if is_signed {
-            let of_guard = signed_url_parameters();
-            pairs.retain(|(name, _)| !of_guard.contains(&name.as_str()));
+            let of_signature = signed_url_parameters();
+            pairs.retain(|(name, _)| !of_signature.contains(&name.as_str()));
         }
         let mut tree = query::tree(pairs, &self.rest);
         let mut problems = self.rest.check(&mut tree);

@@ -223,25 +223,15 @@ async fn perform<O: Operation>(
         Ok(admitted) => admitted,
         Err(refused) => return (None, Err(refused)),
     };
-    let accepted = match O::Caller::enter(app, admitted.entrance, facts.access) {
-        Ok(caller) => match input.await {
-            Ok(input) => match checked::<O>(app, &caller, input, trace).await {
-                Ok(input) => O::work(&input).limit().map(|()| (caller, input)),
-                // The rates keep their slot: the checks took time, although they cost nothing.
-                Err(refused) if refused.status() == StatusCode::TOO_MANY_REQUESTS => {
-                    if let Some(admission) = &admitted.visit.admission {
-                        note_refusal(app, admission.payer(), &refused);
-                    }
-                    return (None, Err(refused));
-                }
-                Err(refused) => Err(refused),
-            },
-            Err(refused) => Err(refused),
-        },
-        Err(refused) => Err(refused),
-    };
-    let (mut caller, input) = match accepted {
+    let (mut caller, input) = match accept::<O>(app, admitted.entrance, input, trace).await {
         Ok(accepted) => accepted,
+        // The rates keep their slot: reading the input took time, although it costs nothing.
+        Err(refused) if refused.problems()[0].code == ErrorCode::QuotaExhausted => {
+            if let Some(admission) = &admitted.visit.admission {
+                note_refusal(app, admission.payer(), &refused);
+            }
+            return (None, Err(refused));
+        }
         Err(refused) => {
             let refused = Box::pin(charge_refusal(app, admitted.visit, refused, trace)).await;
             return (None, Err(refused));
@@ -260,6 +250,20 @@ async fn perform<O: Operation>(
     (counted, result)
 }
 
+/// The caller and the checked input of a call that the meter has admitted.
+async fn accept<O: Operation>(
+    app: &App,
+    entrance: Entrance,
+    input: BoxFuture<'_, Result<O::Input, ApiError>>,
+    trace: &RequestLog,
+) -> Result<(O::Caller, O::Input), ApiError> {
+    let access = const { &O::SPEC.declaration() }.access;
+    let caller = O::Caller::enter(app, entrance, access)?;
+    let input = checked::<O>(app, &caller, input.await?, trace).await?;
+    O::work(&input).limit()?;
+    Ok((caller, input))
+}
+
 /// The input after its slow checks, see [`Operation::check`].
 async fn checked<O: Operation>(
     app: &App,
@@ -267,7 +271,7 @@ async fn checked<O: Operation>(
     input: O::Input,
     trace: &RequestLog,
 ) -> Result<O::Input, ApiError> {
-    /// The work of checking that costs at least one unit, in thousandths of a natal request.
+    /// The work of checking an input, per unit of its minimum cost, in thousandths of a natal request.
     const MILLINATALS_PER_UNIT: u64 = 200;
     if !O::CHECKS_IN_POOL {
         return Ok(input);

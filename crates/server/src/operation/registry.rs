@@ -156,7 +156,7 @@ struct Route {
 }
 
 impl Entry {
-    /// Whether the path names an organization for the guard.
+    /// Whether the path names the organization of the call.
     pub(super) const fn names_org(&self) -> bool {
         matches!(self.declaration.access, AccessPolicy::Member { .. })
     }

@@ -19,8 +19,7 @@ use super::reply::{DataReply, MediaType, Reply, ReplyContext, respond};
 use crate::app::App;
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, unwritable};
 use metering::Charge;
-use platform::MemoryReservation;
-use platform::{Lane, Pool};
+use platform::{Lane, MemoryReservation, Pool};
 
 /// The response of a calculation, `{"data": …}`, of which the start is written.
 pub struct Streamed<T> {

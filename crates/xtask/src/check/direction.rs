@@ -23,14 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("metering", &["access", "config", "http-api", "store"]),
     (
         "platform",
-        &[
-            "access",
-            "config",
-            "http-api",
-            "interpretation",
-            "metering",
-            "store",
-        ],
+        &["access", "config", "http-api", "metering", "store"],
     ),
     (
         "calculations",

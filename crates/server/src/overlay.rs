@@ -6,16 +6,18 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use access::OrgId;
 use interpretation::overlay::{Overlay, OverlayText};
 use store::{Revision, Store, StoreError, Tenant};
 
-use crate::byte_cache::{ByteCache, Weighs, byte_cache};
-use crate::key_cache::POLL;
-use crate::platform::Platform;
+use crate::app::App;
 use http_api::ApiError;
+use platform::{ByteCache, Weighs, byte_cache};
 
+/// How often changes of other nodes are read.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The size of the cache, in bytes of text.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
 /// The approximate number of active organizations, to size the cache. Not a limit.
@@ -143,7 +145,7 @@ impl Overlays {
 
     /// Refreshes until the process ends.
     pub async fn watch(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(POLL);
+        let mut ticks = tokio::time::interval(POLL_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
@@ -154,7 +156,7 @@ impl Overlays {
     }
 }
 
-impl Platform {
+impl App {
     /// The organization's own texts, for
     /// [`TextCatalog::new`](interpretation::overlay::TextCatalog::new).
     ///
