@@ -9,7 +9,7 @@ use store::UserRecord;
 use crate::head::ClientInfo;
 use metering::{CachedKey, KeySource};
 
-/// Who is calling. Created from a request by [`identify`](crate::identify), or by a command for its operator.
+/// Who is calling. Created from a request by [`identify`](crate::identify()), or by a command for its operator.
 #[derive(Clone, Debug)]
 pub enum Principal {
     /// Nothing is known about them.

@@ -22,7 +22,7 @@ impl Committer {
         Ok(Commit::Counted { used })
     }
 
-    #[expect(clippy::unused_self, reason = "it stands where outcomes are noted")]
+    #[expect(clippy::unused_self, reason = "it replaces recording outcomes")]
     pub(crate) fn settle(&self, _: Outcome) {}
 
     #[expect(clippy::unused_async, reason = "there is nothing to wait for")]

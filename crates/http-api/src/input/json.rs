@@ -81,10 +81,20 @@ impl FreeObject {
     }
 }
 
-/// The text of a value to be read later.
+/// The text of an object to be read later. Anything else is replaced by a value of the same type, which
+/// the schema refuses.
 fn unread(text: &str) -> Value {
-    let text = Value::String(text.to_owned());
-    Value::Object(Map::from_iter([(RAW.to_owned(), text)]))
+    match text.as_bytes().first() {
+        Some(b'{') => {
+            let text = Value::String(text.to_owned());
+            Value::Object(Map::from_iter([(RAW.to_owned(), text)]))
+        }
+        Some(b'[') => Value::Array(Vec::new()),
+        Some(b'"') => Value::String(String::new()),
+        Some(b'n') => Value::Null,
+        Some(b't' | b'f') => Value::Bool(true),
+        _ => Value::from(0),
+    }
 }
 
 /// A limit that a document exceeds, and at which byte.
@@ -247,9 +257,8 @@ impl<'de> DeserializeSeed<'de> for Reader<'_> {
             D::Error::custom(format_args!("a document can have at most {most} values"))
         })?;
         if let Some(CompiledSchema::Free) = self.expected() {
-            let text = <&RawValue>::deserialize(deserializer)?.get();
-            let is_absent = text == "null" && !matches!(self.schema, Some(CompiledSchema::Free));
-            return Ok(if is_absent { Value::Null } else { unread(text) });
+            let text = <&RawValue>::deserialize(deserializer)?;
+            return Ok(unread(text.get()));
         }
         deserializer.deserialize_any(self)
     }
@@ -431,10 +440,15 @@ mod tests {
         assert!(object(&deep).is_err());
         let long = format!("{{\"a\":[{}1]}}", "1,".repeat(1_998));
         assert!(object(&long).is_err());
-        assert_eq!(body("null"), Value::Null, "it may be absent");
-        for text in ["[1,2]", "\"x\"", "false", "-1"] {
-            let refused = object(text).unwrap_err();
-            assert_eq!(refused.problems()[0].code, ErrorCode::FieldType, "{text}");
+        // The types of other values are kept, so that the error can name them.
+        for (text, expected) in [
+            ("null", json!(null)),
+            ("[1,2]", json!([])),
+            ("\"x\"", json!("")),
+            ("false", json!(true)),
+            ("-1", json!(0)),
+        ] {
+            assert_eq!(body(text), expected);
         }
         let large = format!("{{\"a\":\"{}\"}}", "x".repeat(MAX_FREE_BYTES));
         let refused = object(&large).unwrap_err();

@@ -1,18 +1,17 @@
 //! `/api/calc/batch`: up to a thousand calculations in one request. Each succeeds, fails and is
 //! charged on its own. Results are in the order of the requests.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::vec;
 
 use access::{KeyPermission, RolePermission, Timestamp};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::prepare::prepare as prepare_context;
-use calculations::input::{checked, read};
+use calculations::input::read;
 use calculations::{Calculation, CalculationContext, CalculationVisitor, name, visit};
 
 use crate::app::App;
@@ -86,42 +85,30 @@ struct Planned {
     task: Result<Box<dyn Task>, ApiError>,
 }
 
-/// One calculation. Its problems are reported in its place among the results, so it is read on its
-/// own.
-#[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Item(Free);
-
-impl JsonSchema for Item {
-    fn schema_name() -> Cow<'static, str> {
-        "BatchItem".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = ItemFields::json_schema(generator);
-        schema.insert("x-checked-later".to_owned(), true.into());
-        schema
-    }
-}
-
-/// One calculation. Its problems are reported in its place among the results.
+/// One calculation. An unknown operation and the problems of its body are reported in its place among the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ItemFields {
+pub(crate) struct Item {
     /// Name of the calculation: the last part of its path, such as `natal` or `solar-return`.
     #[schemars(length(max = 40))]
-    operation: String,
+    operation: Option<String>,
     /// Body of the calculation.
-    #[schemars(with = "Option<Free>")]
-    body: Option<Map<String, Value>>,
+    body: Option<Free>,
 }
 
 impl Item {
     fn task(&self) -> Result<Box<dyn Task>, ApiError> {
-        let fields: ItemFields = checked("batch_item", Value::Object(self.0.read()?))?;
-        let kind = find(&fields.operation)?;
-        (kind.prepare)(fields.body.unwrap_or_default())
+        let name = self.operation.as_deref().ok_or_else(missing_operation)?;
+        let kind = find(name)?;
+        let body = self.body.as_ref().map(Free::read).transpose()?;
+        (kind.prepare)(body.unwrap_or_default())
     }
+}
+
+fn missing_operation() -> ApiError {
+    let detail = "The field `operation` is missing. Set it to a calculation, such as `natal`.";
+    let problem = Problem::new(ErrorCode::FieldMissing, detail);
+    problem.at(Source::Pointer("/operation".to_owned())).into()
 }
 
 /// Results in the order of the requests.

@@ -140,7 +140,7 @@ attacks! {
         service.set_terms(|terms| terms.test_allowance = Some(9)).await;
         let (_, key) = stage.key(&json!({ "mode": "test", "rates": ["2/1h"] })).await;
         // If the batch were checked, its items would be answered one by one.
-        let body = json!({ "requests": vec![json!("not a calculation"); 10] });
+        let body = json!({ "requests": vec![json!({ "operation": "unknown" }); 10] });
         for _ in 0..2 {
             let answer = service.send(post("/api/calc/batch", &key, &body)).await;
             assert_eq!(answer.codes(), ["quota_exhausted"]);
