@@ -11,6 +11,7 @@ mod password_pool;
 mod platform;
 mod pool;
 mod service_keys;
+mod worker_threads;
 
 pub use byte_cache::{ByteCache, Weighs, byte_cache};
 pub use job::Job;
@@ -21,3 +22,4 @@ pub use password_pool::{PasswordPool, Verification};
 pub use platform::Platform;
 pub use pool::{Lane, Pool};
 pub use service_keys::{PreviousKeys, ServiceKeys};
+pub use worker_threads::WorkerThreads;

@@ -8,6 +8,8 @@ use tokio::sync::Semaphore;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
+use crate::worker_threads::WorkerThreads;
+
 /// Concurrent password hashes.
 const MAX_AT_ONCE: usize = 2;
 /// Waiting passwords. More would wait longer than people do.
@@ -20,6 +22,7 @@ const MAX_THROTTLED: usize = 8;
 #[derive(Debug)]
 pub struct PasswordPool {
     key: PasswordKey,
+    workers: WorkerThreads,
     working: Semaphore,
     waiting: Semaphore,
     throttled: Semaphore,
@@ -45,9 +48,10 @@ impl Verification {
 
 impl PasswordPool {
     /// A pool that seals hashes with this key.
-    pub fn new(key: PasswordKey) -> Self {
+    pub fn new(key: PasswordKey, workers: WorkerThreads) -> Self {
         Self {
             key,
+            workers,
             working: Semaphore::new(MAX_AT_ONCE),
             waiting: Semaphore::new(MAX_AT_ONCE + MAX_WAITING),
             throttled: Semaphore::new(MAX_THROTTLED),
@@ -123,7 +127,7 @@ impl PasswordPool {
     ) -> Result<T, ApiError> {
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         let _turn = self.working.acquire().await.map_err(|_| busy())?;
-        let done = tokio::task::spawn_blocking(work).await;
+        let done = self.workers.spawn(work).await;
         done.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     }
 }

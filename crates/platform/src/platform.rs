@@ -15,6 +15,7 @@ use crate::metrics::Metrics;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
 use crate::service_keys::ServiceKeys;
+use crate::worker_threads::WorkerThreads;
 
 /// The services of a node.
 #[derive(Debug)]
@@ -39,7 +40,9 @@ pub struct Platform {
     pub passwords: PasswordPool,
     /// Everything that is derived from the master secret.
     pub keys: ServiceKeys,
-    /// Runs long computations.
+    /// Threads for work that keeps a processor busy.
+    pub workers: WorkerThreads,
+    /// Runs long calculations.
     pub pool: Pool,
     /// Memory for work in progress.
     pub memory: MemoryBudget,
@@ -62,8 +65,9 @@ impl Platform {
         let key_cache = KeyCache::new(store.clone(), pepper, clock.clone(), config.cached_keys);
         let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());
         let key_cache = key_cache.await?.accepting(previous);
+        let workers = WorkerThreads::new();
         Ok(Self {
-            passwords: PasswordPool::new(keys.password.clone()),
+            passwords: PasswordPool::new(keys.password.clone(), workers.clone()),
             keys,
             meter: Meter::new(store.clone(), clock.clone(), &config),
             refusals: Refusals::default(),
@@ -74,7 +78,8 @@ impl Platform {
             store,
             key_cache: Arc::new(key_cache),
             metrics: Metrics::default(),
-            pool: Pool::for_this_machine(),
+            pool: Pool::for_this_machine(workers.clone()),
+            workers,
             draining: AtomicBool::new(false),
         })
     }

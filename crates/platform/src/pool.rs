@@ -1,5 +1,5 @@
-//! A bounded pool of threads for long calculations, which all organizations share fairly. These
-//! threads never serve connections.
+//! A bounded pool for long calculations, which all organizations share fairly. It runs on worker
+//! threads, never on the threads that serve connections.
 //!
 //! The organization with the least work done is served next (start-time fair queuing: Goyal, Vin
 //! and Cheng, 1996), so an organization with many requests waits only behind its own. No
@@ -13,6 +13,8 @@ use access::{KeyId, OrgId};
 use tokio::sync::oneshot;
 
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Stop, Work};
+
+use crate::worker_threads::WorkerThreads;
 
 /// The maximum number of waiting calculations.
 const MAX_WAITING: usize = 1_024;
@@ -51,7 +53,10 @@ impl Lane {
 
 /// A bounded pool of threads for long calculations.
 #[derive(Clone, Debug)]
-pub struct Pool(Arc<Shared>);
+pub struct Pool {
+    shared: Arc<Shared>,
+    workers: WorkerThreads,
+}
 
 #[derive(Debug)]
 struct Shared {
@@ -100,19 +105,23 @@ impl std::fmt::Debug for Job {
 
 impl Pool {
     /// A pool with a number of threads and a maximum number of waiting calculations.
-    pub fn new(threads: usize, max_waiting: usize) -> Self {
-        Self(Arc::new(Shared {
+    fn new(threads: usize, max_waiting: usize, workers: WorkerThreads) -> Self {
+        let shared = Shared {
             threads,
             max_running_per_org: (threads / 2).max(1),
             max_waiting,
             state: Mutex::default(),
-        }))
+        };
+        Self {
+            shared: Arc::new(shared),
+            workers,
+        }
     }
 
     /// A pool for this machine's number of cores.
-    pub fn for_this_machine() -> Self {
+    pub fn for_this_machine(workers: WorkerThreads) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::new(cores * THREADS_PER_CORE, MAX_WAITING)
+        Self::new(cores * THREADS_PER_CORE, MAX_WAITING, workers)
     }
 
     /// Runs a calculation. Dropping the future sets the lane's [`Stop`], and a calculation that has
@@ -139,7 +148,7 @@ impl Pool {
                 Box::new(move || drop(sender.send(result)))
             }),
         };
-        self.0.enqueue(lane.org, job)?;
+        self.shared.enqueue(lane.org, job)?;
         self.start_thread();
         let outcome = receiver.await;
         abandoned.0 = None;
@@ -153,15 +162,15 @@ impl Pool {
     /// it is done.
     fn start_thread(&self) {
         let first = {
-            let mut state = self.0.state();
-            if state.running >= self.0.threads {
+            let mut state = self.shared.state();
+            if state.running >= self.shared.threads {
                 return;
             }
-            state.take_next(self.0.max_running_per_org)
+            state.take_next(self.shared.max_running_per_org)
         };
         if let Some((org, job)) = first {
-            let shared = Arc::clone(&self.0);
-            tokio::task::spawn_blocking(move || shared.work(org, job));
+            let shared = Arc::clone(&self.shared);
+            self.workers.spawn(move || shared.work(org, job));
         }
     }
 }
@@ -294,13 +303,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_computation_gives_its_result() {
-        let pool = Pool::new(1, 0);
+        let pool = Pool::new(1, 0, WorkerThreads::new());
         assert_eq!(pool.run(lane(1), || 6 * 7).await.unwrap(), 42);
     }
 
     #[tokio::test]
     async fn whoever_finds_the_queue_full_is_told_to_come_back() {
-        let pool = Pool::new(1, 0);
+        let pool = Pool::new(1, 0, WorkerThreads::new());
         let held = hold(&pool, lane(1)).await;
         let refused = pool.run(lane(2), || ()).await.unwrap_err();
         assert_eq!(refused.problems()[0].code, ErrorCode::ServiceUnavailable);
@@ -311,19 +320,19 @@ mod tests {
 
     #[tokio::test]
     async fn an_organization_never_has_more_than_half_of_the_threads() {
-        let pool = Pool::new(4, 100);
+        let pool = Pool::new(4, 100, WorkerThreads::new());
         let held = [hold(&pool, lane(1)).await, hold(&pool, lane(1)).await];
         let third = tokio::spawn({
             let pool = pool.clone();
             async move { pool.run(lane(1), || ()).await }
         });
-        while pool.0.state().waiting == 0 {
+        while pool.shared.state().waiting == 0 {
             tokio::task::yield_now().await;
         }
         // Another organization is served immediately, although the first one has a waiting
         // calculation.
         pool.run(lane(2), || ()).await.unwrap();
-        assert_eq!(pool.0.state().waiting, 1);
+        assert_eq!(pool.shared.state().waiting, 1);
         for it in held {
             it.release.send(()).unwrap();
             it.done.await.unwrap().unwrap();
@@ -333,7 +342,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_organization_with_one_request_waits_behind_no_ones_queue() {
-        let pool = Pool::new(1, 100);
+        let pool = Pool::new(1, 100, WorkerThreads::new());
         let held = hold(&pool, lane(1)).await;
         let (sender, order) = mpsc::channel();
         let mut waiting = Vec::new();
@@ -344,7 +353,7 @@ mod tests {
                 pool.run(lane(of_org), work).await
             }));
         }
-        while pool.0.state().waiting < 5 {
+        while pool.shared.state().waiting < 5 {
             tokio::task::yield_now().await;
         }
         held.release.send(()).unwrap();
@@ -357,7 +366,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_computation_nobody_waits_for_is_never_begun() {
-        let pool = Pool::new(1, 100);
+        let pool = Pool::new(1, 100, WorkerThreads::new());
         let held = hold(&pool, lane(1)).await;
         let ran = Arc::new(AtomicBool::new(false));
         let abandoned = tokio::spawn({
@@ -367,7 +376,7 @@ mod tests {
                     .await
             }
         });
-        while pool.0.state().waiting == 0 {
+        while pool.shared.state().waiting == 0 {
             tokio::task::yield_now().await;
         }
         abandoned.abort();
@@ -380,16 +389,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_computation_that_panics_leaves_its_thread_to_the_next() {
-        let pool = Pool::new(1, 100);
+        let pool = Pool::new(1, 100, WorkerThreads::new());
         let failed = pool.run(lane(1), || assert_eq!(1, 2)).await.unwrap_err();
         assert_eq!(failed.problems()[0].code, ErrorCode::InternalError);
         pool.run(lane(1), || ()).await.unwrap();
-        assert_eq!(pool.0.state().running, 0);
+        assert_eq!(pool.shared.state().running, 0);
     }
 
     #[tokio::test]
     async fn one_key_and_one_organization_cannot_fill_the_queue() {
-        let pool = Pool::new(1, 10_000);
+        let pool = Pool::new(1, 10_000, WorkerThreads::new());
         let held = hold(&pool, lane(1)).await;
         let key: KeyId = format!("key_{:032x}", 7).parse().unwrap();
         let of_key = |key| Lane { key, ..lane(1) };
@@ -401,13 +410,13 @@ mod tests {
             ));
         };
         (0..MAX_WAITING_PER_KEY).for_each(|_| add(Some(key)));
-        while pool.0.state().waiting < MAX_WAITING_PER_KEY {
+        while pool.shared.state().waiting < MAX_WAITING_PER_KEY {
             tokio::task::yield_now().await;
         }
         let refused = pool.run(of_key(Some(key)), || ()).await.unwrap_err();
         assert_eq!(refused.problems()[0].code, ErrorCode::ServiceUnavailable);
         (MAX_WAITING_PER_KEY..MAX_WAITING_PER_ORG).for_each(|_| add(None));
-        while pool.0.state().waiting < MAX_WAITING_PER_ORG {
+        while pool.shared.state().waiting < MAX_WAITING_PER_ORG {
             tokio::task::yield_now().await;
         }
         assert!(pool.run(of_key(None), || ()).await.is_err());

@@ -94,6 +94,8 @@ impl App {
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
         let overlays = Overlays::new(store.clone()).await?;
+        let platform = Platform::new(config, clock, store, keys.into()).await?;
+        let config = &platform.config;
         let app = Self {
             overlays: Arc::new(overlays),
             declarations: api.declarations().collect(),
@@ -107,10 +109,10 @@ impl App {
                 incomplete_wait: http::INCOMPLETE_WAIT,
             }),
             unsent_bytes: http::unsent_bytes(),
-            compressor: http::Compressor::for_this_machine(),
+            compressor: http::Compressor::for_this_machine(platform.workers.clone()),
             pictures: Picture::default(),
             payments: Arc::new(Manual),
-            platform: Platform::new(config, clock, store, keys.into()).await?,
+            platform,
         };
         Ok(Arc::new(app))
     }

@@ -67,16 +67,16 @@ impl Operation for OpenapiGet {
     type Reply = OpenapiFile;
 
     async fn run(app: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
-        let made = app.openapi_file.get_or_try_init(|| make(&app.openapi));
+        let made = app.openapi_file.get_or_try_init(|| make(app, &app.openapi));
         Ok(OpenapiFile(Arc::clone(made.await?)))
     }
 }
 
 /// Serializes and compresses the document off the threads that serve requests.
-async fn make(document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
+async fn make(app: &App, document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
     let text = serde_json::to_vec(document).map_err(|error| failed().because(error))?;
-    let made = tokio::task::spawn_blocking(move || SharedDocument::new(text)).await;
+    let made = app.workers.spawn(move || SharedDocument::new(text)).await;
     let made = made.map_err(|panic| failed().because(panic))?;
     Ok(Arc::new(made.map_err(|error| failed().because(error))?))
 }

@@ -20,6 +20,7 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::body::{Frame, SizeHint};
+use platform::WorkerThreads;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
@@ -44,23 +45,25 @@ const GZIP: &str = "gzip";
 /// The pool that compresses large responses.
 #[derive(Debug)]
 pub(crate) struct Compressor {
+    workers: WorkerThreads,
     threads: Arc<Semaphore>,
     streams: Arc<Semaphore>,
 }
 
 impl Compressor {
     /// A pool with this many threads, for this many responses at the same time.
-    fn new(threads: usize, streams: usize) -> Self {
+    fn new(threads: usize, streams: usize, workers: WorkerThreads) -> Self {
         Self {
+            workers,
             threads: Arc::new(Semaphore::new(threads)),
             streams: Arc::new(Semaphore::new(streams)),
         }
     }
 
     /// Half the cores of this machine. The others stay free for requests.
-    pub(crate) fn for_this_machine() -> Self {
+    pub(crate) fn for_this_machine(workers: WorkerThreads) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::new((cores / 2).max(1), MAX_STREAMS)
+        Self::new((cores / 2).max(1), MAX_STREAMS, workers)
     }
 
     /// Replaces a body with a compressed one. Returns the same body if every thread is busy.
@@ -74,6 +77,7 @@ impl Compressor {
         Ok(Body::new(CompressedBody {
             source: body,
             rest: Bytes::new(),
+            workers: self.workers.clone(),
             threads: Arc::clone(&self.threads),
             stage: Stage::Ready(encoder()),
             _stream: stream,
@@ -295,6 +299,7 @@ struct CompressedBody {
     source: Body,
     /// What the source has produced and is not compressed yet.
     rest: Bytes,
+    workers: WorkerThreads,
     threads: Arc<Semaphore>,
     stage: Stage,
     _stream: OwnedSemaphorePermit,
@@ -322,9 +327,10 @@ impl CompressedBody {
     /// Compresses one piece, or ends the stream, as soon as a thread is free.
     fn begin(&mut self, mut encoder: Encoder, piece: Option<Bytes>) {
         let threads = Arc::clone(&self.threads);
+        let workers = self.workers.clone();
         self.stage = Stage::Working(tokio::spawn(async move {
             let thread = threads.acquire_owned().await.map_err(io::Error::other)?;
-            let work = tokio::task::spawn_blocking(move || {
+            let work = workers.spawn(move || {
                 let _thread = thread;
                 let Some(piece) = piece else {
                     return encoder.finish().map(Output::Last);
@@ -434,7 +440,7 @@ mod tests {
     async fn a_large_body_arrives_whole() {
         for length in [PIECE_BYTES + 1, 4 * PIECE_BYTES, 1_000_003] {
             let body = sample(length);
-            let compressor = Compressor::new(1, 1);
+            let compressor = Compressor::new(1, 1, WorkerThreads::new());
             let compressed = compressor.compress(Body::from(body.clone())).unwrap();
             let received = compressed.collect().await.unwrap().to_bytes();
             assert_eq!(unpack(&received), body);
@@ -448,7 +454,7 @@ mod tests {
             sender.send(index).unwrap();
             Ok::<_, io::Error>(Bytes::from(sample(PIECE_BYTES)))
         });
-        let compressor = Compressor::new(1, 1);
+        let compressor = Compressor::new(1, 1, WorkerThreads::new());
         let mut body = compressor.compress(Body::from_stream(pieces)).unwrap();
         body.frame().await.unwrap().unwrap();
         let mut taken = 0;
@@ -462,7 +468,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_large_body_is_sent_as_it_is_when_every_thread_is_busy() {
-        let compressor = Compressor::new(1, 10);
+        let compressor = Compressor::new(1, 10, WorkerThreads::new());
         let _busy = Arc::clone(&compressor.threads).acquire_owned().await;
         let body = Body::from(vec![b'a'; PIECE_BYTES + 1]);
         let response = compressed(&compressor, Response::new(body)).await;
@@ -473,7 +479,7 @@ mod tests {
 
     #[tokio::test]
     async fn responses_beyond_the_limit_are_sent_as_they_are() {
-        let compressor = Compressor::new(1, 1);
+        let compressor = Compressor::new(1, 1, WorkerThreads::new());
         let large = || Body::from(vec![b'a'; PIECE_BYTES + 1]);
         let first = compressor.compress(large()).unwrap();
         assert!(compressor.compress(large()).is_err());

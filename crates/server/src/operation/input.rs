@@ -25,7 +25,7 @@ use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
 use platform::MemoryReservation;
 
 /// Larger bodies are not parsed on a thread that serves connections.
-pub(super) const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;
+const MAX_INLINE_BODY_BYTES: usize = 16 * 1024;
 /// The approximate memory of a byte of JSON once it is parsed.
 const PARSED_BYTES_PER_BYTE: u64 = 4;
 
@@ -125,7 +125,7 @@ impl InputDecoder {
                 no_query(parts.uri.query())?;
                 require_json(&parts.headers)?;
                 let bytes = self.read(app, body, memory).await?;
-                self.body(bytes).await
+                self.body(app, bytes).await
             }
         };
         merge(path, rest).map(Value::Object)
@@ -201,12 +201,12 @@ impl InputDecoder {
 
     /// Large bodies are parsed and checked on a thread of their own. They would block a thread that
     /// serves connections for milliseconds.
-    async fn body(self: &Arc<Self>, bytes: Bytes) -> Result<Checked, ApiError> {
+    async fn body(self: &Arc<Self>, app: &App, bytes: Bytes) -> Result<Checked, ApiError> {
         if bytes.len() <= MAX_INLINE_BODY_BYTES {
             return self.parsed(&bytes);
         }
         let receiver = Arc::clone(self);
-        let parsing = tokio::task::spawn_blocking(move || receiver.parsed(&bytes));
+        let parsing = app.workers.spawn(move || receiver.parsed(&bytes));
         let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
         parsing.await.map_err(failed)?
     }

@@ -14,7 +14,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
-use super::input::{InputDecoder, MAX_INLINE_BODY_BYTES, typed};
+use super::input::{InputDecoder, typed};
 use super::stream::{Settlement, SettlementSlot};
 use super::{Operation, Reply, ReplyContext};
 use crate::app::App;
@@ -25,7 +25,7 @@ use auth::{
 };
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
-use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, Stop, Work};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, Limits, Stop, Work};
 use metering::{Charge, MeteredRequest, Payer, Reservation};
 use platform::MemoryReservation;
 
@@ -74,7 +74,7 @@ async fn attempt<O: Operation>(
     let input = Box::pin(async {
         unnamed?;
         let tree = received.await?;
-        read::<O>(tree).await
+        read::<O>(app, tree).await
     });
     let (counted, result) = perform::<O>(app, acting, trace, input).await;
     let mut result = result.and_then(|reply| {
@@ -100,12 +100,12 @@ async fn attempt<O: Operation>(
 }
 
 /// Converts a checked value to the operation's input. For operations that accept large bodies the
-/// conversion takes milliseconds, so it runs on a blocking thread.
-async fn read<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
-    if O::SPEC.limits.body_bytes <= MAX_INLINE_BODY_BYTES {
+/// conversion takes milliseconds, so it runs on a worker thread.
+async fn read<O: Operation>(app: &App, tree: Value) -> Result<O::Input, ApiError> {
+    if O::SPEC.limits.body_bytes <= Limits::ORDINARY.body_bytes {
         return typed(tree);
     }
-    let reading = tokio::task::spawn_blocking(move || typed::<O::Input>(tree));
+    let reading = app.workers.spawn(move || typed::<O::Input>(tree));
     let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
     reading.await.map_err(failed)?
 }
