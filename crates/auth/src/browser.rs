@@ -110,7 +110,7 @@ pub(crate) fn device_cookies(headers: &HeaderMap) -> DeviceCookies {
 /// Whether a request that may change something comes from a page of this service. Browsers state
 /// this in `Sec-Fetch-Site` and `Origin`, and pages cannot change either. A request with neither is
 /// refused, because its origin is unknown.
-pub fn is_same_site(config: &Config, headers: &HeaderMap) -> bool {
+pub fn is_same_origin(config: &Config, headers: &HeaderMap) -> bool {
     comes_from(config, headers, &["same-origin"])
 }
 
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn a_change_comes_from_our_own_pages() {
         let check = |list: &[(&'static str, &'static str)], expected| {
-            let found = is_same_site(&config("https://api.example.org"), &headers(list));
+            let found = is_same_origin(&config("https://api.example.org"), &headers(list));
             assert_eq!(found, expected, "{list:?}");
         };
         check(&[("origin", "https://api.example.org")], true);

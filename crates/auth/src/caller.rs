@@ -12,8 +12,8 @@ use store::{
     OrgRecord, OrgTerms, Tenant, UserRecord,
 };
 
-use crate::entrance::Entrance;
 use crate::head::ClientInfo;
+use crate::identified_call::IdentifiedCall;
 use crate::identify::refusal;
 use crate::org_membership::OrgMembership;
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
@@ -29,14 +29,14 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
     /// # Errors
     ///
     /// What is missing.
-    fn enter(
+    fn authorize(
         platform: &Platform,
-        entrance: Entrance,
+        call: IdentifiedCall,
         access: AccessPolicy,
     ) -> Result<Self, ApiError>;
 
     /// Sets the standing of the caller's limits after its request is counted.
-    fn counted(&mut self, _: Option<&LimitStatus>) {}
+    fn charged(&mut self, _: Option<&LimitStatus>) {}
 
     /// The queue for its long calculations. `None` for a caller that acts for no organization.
     fn org_lane(&self, _work: Work, _stop: Stop) -> Option<Lane> {
@@ -75,14 +75,18 @@ impl Anyone {
 }
 
 impl Caller for Anyone {
-    fn enter(_: &Platform, entrance: Entrance, access: AccessPolicy) -> Result<Self, ApiError> {
+    fn authorize(
+        _: &Platform,
+        call: IdentifiedCall,
+        access: AccessPolicy,
+    ) -> Result<Self, ApiError> {
         assert_eq!(
             access,
             AccessPolicy::Public,
             "the rule's type fits its caller"
         );
         Ok(Self {
-            client: entrance.client,
+            client: call.client,
         })
     }
 }
@@ -142,18 +146,18 @@ impl KeyCaller {
 }
 
 impl Caller for KeyCaller {
-    fn enter(_: &Platform, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
-        match entrance.principal {
+    fn authorize(_: &Platform, call: IdentifiedCall, _: AccessPolicy) -> Result<Self, ApiError> {
+        match call.principal {
             Principal::Key(principal) => Ok(Self {
                 principal,
-                client: entrance.client,
-                limits: entrance.limits,
+                client: call.client,
+                limits: call.limits,
             }),
             _ => Err(ApiError::plain(ErrorCode::KeyMissing)),
         }
     }
 
-    fn counted(&mut self, limits: Option<&LimitStatus>) {
+    fn charged(&mut self, limits: Option<&LimitStatus>) {
         self.limits = limits.cloned();
     }
 }
@@ -165,7 +169,7 @@ fn admitted(limits: Option<&LimitStatus>) -> &LimitStatus {
 /// A caller that acts inside one organization: that of its key, or the one a member names.
 #[derive(Clone, Debug)]
 pub struct OrgCaller {
-    who: Who,
+    actor: Actor,
     plan: PlanModules,
     now: Timestamp,
     client: ClientInfo,
@@ -173,20 +177,20 @@ pub struct OrgCaller {
 }
 
 #[derive(Clone, Debug)]
-enum Who {
+enum Actor {
     Key(KeyPrincipal),
     Member {
         user: UserId,
-        place: Arc<OrgMembership>,
+        membership: Arc<OrgMembership>,
     },
 }
 
 impl OrgCaller {
     /// The right to act inside the organization.
     pub fn tenant(&self) -> Tenant {
-        match &self.who {
-            Who::Key(key) => key.key.key.tenant(),
-            Who::Member { place, .. } => place.tenant(),
+        match &self.actor {
+            Actor::Key(key) => key.key.key.tenant(),
+            Actor::Member { membership, .. } => membership.tenant(),
         }
     }
 
@@ -211,17 +215,17 @@ impl OrgCaller {
     }
 
     fn known_key(&self) -> Option<&KeyWithGrants> {
-        match &self.who {
-            Who::Key(key) => Some(&key.key),
-            Who::Member { .. } => None,
+        match &self.actor {
+            Actor::Key(key) => Some(&key.key),
+            Actor::Member { .. } => None,
         }
     }
 
     /// The person. `None` for a key.
     pub const fn user(&self) -> Option<UserId> {
-        match &self.who {
-            Who::Key(_) => None,
-            Who::Member { user, .. } => Some(*user),
+        match &self.actor {
+            Actor::Key(_) => None,
+            Actor::Member { user, .. } => Some(*user),
         }
     }
 
@@ -284,18 +288,18 @@ impl OrgCaller {
 
     /// What the organization has bought.
     pub fn terms(&self) -> &OrgTerms {
-        match &self.who {
-            Who::Key(key) => &key.key.key.terms,
-            Who::Member { place, .. } => place.terms(),
+        match &self.actor {
+            Actor::Key(key) => &key.key.key.terms,
+            Actor::Member { membership, .. } => membership.terms(),
         }
     }
 
     /// The modules that it was granted in addition to its plan, and which of them the caller can
     /// use.
     pub fn modules(&self) -> (&[ModuleGrant], &KeyModules) {
-        match &self.who {
-            Who::Key(key) => (key.key.grants.as_slice(), &key.key.key.modules),
-            Who::Member { place, .. } => (place.grants(), &KeyModules::All),
+        match &self.actor {
+            Actor::Key(key) => (key.key.grants.as_slice(), &key.key.key.modules),
+            Actor::Member { membership, .. } => (membership.grants(), &KeyModules::All),
         }
     }
 
@@ -341,15 +345,15 @@ impl OrgCaller {
     }
 
     fn permit(&self, key: Option<KeyPermission>, role: RolePermission) -> Result<(), ApiError> {
-        match (&self.who, key) {
-            (Who::Key(_), None) => Err(ApiError::plain(ErrorCode::PersonRequired)),
-            (Who::Key(principal), Some(permission)) => {
+        match (&self.actor, key) {
+            (Actor::Key(_), None) => Err(ApiError::plain(ErrorCode::PersonRequired)),
+            (Actor::Key(principal), Some(permission)) => {
                 if principal.permissions.allows(permission) {
                     return Ok(());
                 }
                 Err(refusal(access::Refusal::PermissionMissing(permission)))
             }
-            (Who::Member { place, .. }, _) => require_role(place.role(), role),
+            (Actor::Member { membership, .. }, _) => require_role(membership.role(), role),
         }
     }
 
@@ -362,7 +366,7 @@ impl OrgCaller {
         path: &str,
         query: &[(&str, &str)],
     ) -> Option<String> {
-        let Who::Key(principal) = &self.who else {
+        let Actor::Key(principal) = &self.actor else {
             return None;
         };
         if !principal.permissions.allows(KeyPermission::ChartRead) {
@@ -384,37 +388,37 @@ impl OrgCaller {
 }
 
 impl Caller for OrgCaller {
-    fn enter(
+    fn authorize(
         platform: &Platform,
-        entrance: Entrance,
+        call: IdentifiedCall,
         access: AccessPolicy,
     ) -> Result<Self, ApiError> {
         let missing = || ApiError::plain(ErrorCode::SessionMissing);
-        let terms = |who: &Who| match who {
-            Who::Key(key) => key.key.key.terms.plan,
-            Who::Member { place, .. } => place.terms().plan,
+        let terms = |actor: &Actor| match actor {
+            Actor::Key(key) => key.key.key.terms.plan,
+            Actor::Member { membership, .. } => membership.terms().plan,
         };
-        let who = match (entrance.principal, entrance.place) {
-            (Principal::Key(key), _) => Who::Key(key),
-            (Principal::Person(person), Some(place)) => Who::Member {
+        let actor = match (call.principal, call.membership) {
+            (Principal::Key(key), _) => Actor::Key(key),
+            (Principal::Person(person), Some(membership)) => Actor::Member {
                 user: person.user().id,
-                place,
+                membership,
             },
             _ => return Err(missing()),
         };
-        let plan = platform.config.plans.get(&terms(&who));
+        let plan = platform.config.plans.get(&terms(&actor));
         let caller = Self {
             plan: plan.map_or(PlanModules::Only(vec![]), |it| it.modules.clone()),
-            who,
+            actor,
             now: platform.clock.now(),
-            client: entrance.client,
-            limits: entrance.limits,
+            client: call.client,
+            limits: call.limits,
         };
         caller.permitted(access)?;
         Ok(caller)
     }
 
-    fn counted(&mut self, limits: Option<&LimitStatus>) {
+    fn charged(&mut self, limits: Option<&LimitStatus>) {
         self.limits = limits.cloned();
     }
 
@@ -473,7 +477,7 @@ fn actor(user: Option<UserId>) -> String {
 #[derive(Clone, Debug)]
 pub struct MemberCaller {
     person: Option<PersonPrincipal>,
-    place: Arc<OrgMembership>,
+    membership: Arc<OrgMembership>,
     permission: RolePermission,
     client: ClientInfo,
     now: Timestamp,
@@ -482,22 +486,22 @@ pub struct MemberCaller {
 impl MemberCaller {
     /// The right to act inside the organization.
     pub fn tenant(&self) -> Tenant {
-        self.place.tenant()
+        self.membership.tenant()
     }
 
     /// The organization.
     pub fn org(&self) -> OrgId {
-        self.place.org()
+        self.membership.org()
     }
 
     /// The organization and the caller's role in it.
-    pub fn place(&self) -> &OrgMembership {
-        &self.place
+    pub fn membership(&self) -> &OrgMembership {
+        &self.membership
     }
 
     /// The role when the request arrived. [`MemberCaller::lock`] returns the current one.
     pub fn role(&self) -> Role {
-        self.place.role()
+        self.membership.role()
     }
 
     /// The person. `None` for the operator at the command line.
@@ -553,23 +557,23 @@ impl MemberCaller {
 }
 
 impl Caller for MemberCaller {
-    fn enter(
+    fn authorize(
         platform: &Platform,
-        entrance: Entrance,
+        call: IdentifiedCall,
         access: AccessPolicy,
     ) -> Result<Self, ApiError> {
         let AccessPolicy::Member { role } = access else {
             unreachable!("the rule's type fits its caller");
         };
-        let person = person_of(entrance.principal)?;
+        let person = person_of(call.principal)?;
         let missing = || ApiError::plain(ErrorCode::ResourceNotFound);
-        let place = entrance.place.ok_or_else(missing)?;
-        require_role(place.role(), role)?;
+        let membership = call.membership.ok_or_else(missing)?;
+        require_role(membership.role(), role)?;
         Ok(Self {
             person,
-            place,
+            membership,
             permission: role,
-            client: entrance.client,
+            client: call.client,
             now: platform.clock.now(),
         })
     }
@@ -629,11 +633,15 @@ impl PersonCaller {
 }
 
 impl Caller for PersonCaller {
-    fn enter(platform: &Platform, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
-        let person = person_of(entrance.principal)?;
+    fn authorize(
+        platform: &Platform,
+        call: IdentifiedCall,
+        _: AccessPolicy,
+    ) -> Result<Self, ApiError> {
+        let person = person_of(call.principal)?;
         Ok(Self {
             person: person.ok_or_else(|| ApiError::plain(ErrorCode::SessionMissing))?,
-            client: entrance.client,
+            client: call.client,
             now: platform.clock.now(),
         })
     }
@@ -768,8 +776,12 @@ impl OperatorCaller {
 }
 
 impl Caller for OperatorCaller {
-    fn enter(platform: &Platform, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
-        let person = person_of(entrance.principal)?;
+    fn authorize(
+        platform: &Platform,
+        call: IdentifiedCall,
+        _: AccessPolicy,
+    ) -> Result<Self, ApiError> {
+        let person = person_of(call.principal)?;
         if person.as_ref().is_some_and(|it| !it.user().operator) {
             return Err(ApiError::plain(ErrorCode::OperatorRequired));
         }
@@ -780,7 +792,7 @@ impl Caller for OperatorCaller {
         }
         Ok(Self {
             person,
-            client: entrance.client,
+            client: call.client,
             now: platform.clock.now(),
         })
     }

@@ -15,7 +15,7 @@ use access::{
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
-use crate::browser::{is_own_page, is_same_site, session_cookie};
+use crate::browser::{is_own_page, is_same_origin, session_cookie};
 use crate::credential::{Credential, X_ORGANIZATION, credential, key_error};
 use crate::head::RequestHead;
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
@@ -74,7 +74,7 @@ pub fn require_no_organization(principal: &Principal, headers: &HeaderMap) -> Re
 /// Otherwise another website could sign its visitors in as someone else.
 fn anyone(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
     let is_form = head.is_unsafe() && head.path.starts_with("/api/manage/");
-    if is_form && !is_same_site(&platform.config, head.headers) {
+    if is_form && !is_same_origin(&platform.config, head.headers) {
         return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
     }
     Ok(Principal::Anyone)
@@ -225,7 +225,7 @@ async fn person(
         return Err(ended());
     }
     // Another site cannot send a GET request that counts either, because it needs a custom header.
-    if head.is_unsafe() && !is_same_site(&platform.config, head.headers) {
+    if head.is_unsafe() && !is_same_origin(&platform.config, head.headers) {
         return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
     }
     if touch {

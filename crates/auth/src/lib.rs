@@ -2,29 +2,29 @@
 //! has been authorized.
 //!
 //! A request passes several steps, in a fixed order: the credential becomes a [`Principal`]
-//! (`identify`), a person is placed into the organization they name (`place`), the meter admits the
-//! payer, and the operation's rule turns the principal into the caller it declares (`enter`).
+//! (`identify`), the organization that a person names is looked up (`membership`), the meter admits the
+//! payer, and the operation's rule turns the principal into the caller it declares (`authorize`).
 //! Commands and pages take the same steps without HTTP.
 
 mod browser;
 mod caller;
 mod credential;
-mod entrance;
 mod head;
+mod identified_call;
 mod identify;
 mod org_membership;
 mod principal;
 
-pub use browser::{SessionCookie, is_own_visit, is_same_site};
+pub use browser::{SessionCookie, is_own_visit, is_same_origin};
 pub use caller::{
     Anyone, Caller, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller,
 };
 pub use credential::X_API_KEY;
 pub use credential::X_ORGANIZATION;
-pub use entrance::{Entrance, payer};
 pub use head::ClientInfo;
 pub use head::{ClientAddress, RequestHead};
+pub use identified_call::{IdentifiedCall, payer};
 pub use identify::{identify, require_no_organization, signed_url_parameters};
 pub use org_membership::OrgMembership;
-pub use org_membership::place;
+pub use org_membership::membership;
 pub use principal::{CallContext, KeyPrincipal, PersonPrincipal, Principal};

@@ -55,7 +55,7 @@ impl OrgMembership {
 /// # Errors
 ///
 /// Returns an error if no organization is named, or if the caller does not belong to it.
-pub async fn place(
+pub async fn membership(
     platform: &Platform,
     acting: &CallContext,
     access: AccessPolicy,

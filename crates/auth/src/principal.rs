@@ -84,7 +84,7 @@ impl PersonPrincipal {
 /// A call: who, in which organization where that is not decided by a key, and from where.
 #[derive(Clone, Debug)]
 pub struct CallContext {
-    /// Who.
+    /// Who is calling.
     pub principal: Principal,
     /// The organization they name: `{org}` of a path, or `X-Organization`.
     pub org: Option<String>,

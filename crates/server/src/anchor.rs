@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use store::{Store, StoreError};
 use tokio::net::UdpSocket;
 
-use crate::app::App;
 use config::AnchorTarget;
 use http_api::clock::rfc3339;
 use http_api::text::hex;
 use notifications::webhook::{Resolver, Undelivered, WebhookClient};
+use platform::Platform;
 
 /// Heads in one message to a webhook.
 const MAX_HEADS_AT_ONCE: usize = 500;
@@ -189,43 +189,41 @@ impl fmt::Display for SendError {
 
 impl std::error::Error for SendError {}
 
-impl App {
-    /// Sends the head of every audit chain to the configured target. Returns how many were sent.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be read or sent. The next round sends newer ones.
-    pub async fn send_anchors(&self) -> Result<usize, SendError> {
-        let target = &self.config.audit_anchor;
-        if *target == AnchorTarget::None {
-            return Ok(0);
-        }
-        let now = self.clock.now();
-        let anchors = Anchor::take(&self.store, &self.keys.audit).await;
-        let anchors = anchors.map_err(SendError::Store)?;
-        let documents: Vec<_> = anchors.iter().map(|it| it.document(now)).collect();
-        match target {
-            AnchorTarget::None => {}
-            AnchorTarget::Webhook(url) => {
-                // The operator configured this URL, so private networks are allowed.
-                let client = WebhookClient::new(everywhere(), Resolver::System);
-                for portion in documents.chunks(MAX_HEADS_AT_ONCE) {
-                    let body = json!({ "type": "audit.heads", "heads": portion }).to_string();
-                    let status = client.post(url, &[], &body).await;
-                    let status = status.map_err(SendError::Undelivered)?;
-                    if !(200..300).contains(&status) {
-                        return Err(SendError::Status(status));
-                    }
+/// Sends the head of every audit chain to the configured target. Returns how many were sent.
+///
+/// # Errors
+///
+/// If they cannot be read or sent. The next round sends newer ones.
+pub async fn send_anchors(platform: &Platform) -> Result<usize, SendError> {
+    let target = &platform.config.audit_anchor;
+    if *target == AnchorTarget::None {
+        return Ok(0);
+    }
+    let now = platform.clock.now();
+    let anchors = Anchor::take(&platform.store, &platform.keys.audit).await;
+    let anchors = anchors.map_err(SendError::Store)?;
+    let documents: Vec<_> = anchors.iter().map(|it| it.document(now)).collect();
+    match target {
+        AnchorTarget::None => {}
+        AnchorTarget::Webhook(url) => {
+            // The operator configured this URL, so private networks are allowed.
+            let client = WebhookClient::new(everywhere(), Resolver::System);
+            for portion in documents.chunks(MAX_HEADS_AT_ONCE) {
+                let body = json!({ "type": "audit.heads", "heads": portion }).to_string();
+                let status = client.post(url, &[], &body).await;
+                let status = status.map_err(SendError::Undelivered)?;
+                if !(200..300).contains(&status) {
+                    return Err(SendError::Status(status));
                 }
             }
-            AnchorTarget::Syslog { host, port } => {
-                send_to_syslog(host, *port, &documents, now)
-                    .await
-                    .map_err(SendError::Syslog)?;
-            }
         }
-        Ok(documents.len())
+        AnchorTarget::Syslog { host, port } => {
+            send_to_syslog(host, *port, &documents, now)
+                .await
+                .map_err(SendError::Syslog)?;
+        }
     }
+    Ok(documents.len())
 }
 
 /// Every network.

@@ -1,37 +1,61 @@
 //! The operations of the API. Adding one to this list is the only way to serve it.
 
-pub(crate) mod calc;
-pub(crate) mod chart;
-pub(crate) mod content;
-pub(crate) mod geocoding;
 mod health;
-pub(crate) mod key;
-pub(crate) mod manage;
-pub(crate) mod module;
-mod openapi;
+pub(crate) mod openapi;
 
 pub use calculations::{CalculationSummary, summaries as calculations};
-pub use chart::Picture;
 
-use crate::operation::Api;
-
-pub(crate) use geocoding::search::PlaceReply;
-pub(crate) use manage::key as managed_key;
+use crate::routes::Api;
+use ::calculations::{Calculation, CalculationVisitor, Draw, visit};
+use astrology_api::calc::Calculated;
+use astrology_api::calc::batch::Batch;
+use astrology_api::chart::Drawn;
+use astrology_api::{content, geocoding};
+use management_api::{self as manage, key, module, own_key};
 
 /// All operations.
 pub fn api() -> Api {
-    let calculations = calc::add(Api::default())
+    let calculations = charts(Api::default())
         .with::<geocoding::search::GeocodingSearch>()
         .with::<geocoding::timezone::GeocodingTimezone>();
     let keys = contents(calculations)
-        .with::<key::describe::KeyDescribe>()
-        .with::<key::token::KeyTokenCreate>()
+        .with::<own_key::describe::KeyDescribe>()
+        .with::<own_key::token::KeyTokenCreate>()
         .with::<module::ModuleList>()
         .with::<module::ModuleGet>();
     installation(bills(alerts(organizations(accounts(keys)))))
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
+}
+
+/// Every calculation, the batch of them, and every image.
+fn charts(api: Api) -> Api {
+    let mut calculations = AddCalculations(api);
+    visit(&mut calculations);
+    let mut images = AddImages(calculations.0.with::<Batch>());
+    visit(&mut images);
+    images.0
+}
+
+struct AddCalculations(Api);
+
+impl CalculationVisitor for AddCalculations {
+    fn calculation<C: Calculation>(&mut self) {
+        let api = std::mem::take(&mut self.0);
+        self.0 = api.with::<Calculated<C>>();
+    }
+}
+
+struct AddImages(Api);
+
+impl CalculationVisitor for AddImages {
+    fn calculation<C: Calculation>(&mut self) {}
+
+    fn drawn<D: Draw>(&mut self) {
+        let api = std::mem::take(&mut self.0);
+        self.0 = api.with::<Drawn<D>>();
+    }
 }
 
 /// Texts.
@@ -95,7 +119,7 @@ fn alerts(api: Api) -> Api {
 
 /// Organizations, and what is in them.
 fn organizations(api: Api) -> Api {
-    use manage::{activity, invitation, key, member, org, usage_recent};
+    use manage::{activity, invitation, member, org, usage_recent};
     api.with::<org::OrgCreate>()
         .with::<org::OrgGet>()
         .with::<org::OrgUpdate>()

@@ -1,27 +1,27 @@
 //! Shared state of the service: the store, the clock, the configuration, the counters.
 
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
 use access::{Period, Timestamp};
 use axum::Router;
-use serde_json::Value;
 use store::{Store, StoreError};
 
-use crate::api::Picture;
+use crate::api::openapi::OpenapiCache;
 use crate::http;
-use crate::operation::{Api, Price};
-use crate::overlay::Overlays;
+use crate::routes::Api;
+use astrology_api::chart::PictureCache;
+use astrology_api::overlay::Overlays;
 use billing::{Billed, BillingJob, Manual, PaymentProvider};
 use config::Config;
-use http_api::Declaration;
+use dashboard::Dashboard;
 use http_api::clock::Clock;
 use notifications::AlertWatcher;
 use notifications::mail::SmtpSender;
 use notifications::webhook::{Resolver, WebhookDispatcher};
-use platform::{Job, Platform, ServiceKeys};
+use operation::Catalog;
+use platform::{Job, Platform, PlatformWith, ServiceKeys};
 
 /// How often non-durable data is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
@@ -46,21 +46,17 @@ const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 /// The running service, without its sockets.
 #[derive(Debug)]
 pub struct App {
-    platform: Platform,
-    /// The texts that organizations use instead of the library's.
-    pub overlays: Arc<Overlays>,
-    /// The cache of chart images.
-    pub pictures: Picture,
+    platform: Arc<Platform>,
+    /// For operations that use the texts of organizations.
+    texts: PlatformWith<Overlays>,
+    /// For operations that draw images.
+    images: PlatformWith<PictureCache>,
+    /// For operations that describe other operations.
+    catalog: PlatformWith<Catalog>,
+    /// For the OpenAPI document.
+    openapi: PlatformWith<OpenapiCache>,
     /// The payment provider.
     pub payments: Arc<dyn PaymentProvider>,
-    /// The declarations of all operations.
-    pub declarations: Vec<Declaration>,
-    /// The description of each operation's price, by its id.
-    pub(crate) prices: HashMap<&'static str, Price>,
-    /// The OpenAPI document.
-    pub openapi: Value,
-    /// The OpenAPI document as it is sent, created on first use.
-    pub(crate) openapi_file: tokio::sync::OnceCell<Arc<http::SharedDocument>>,
     /// Slots for requests in progress.
     pub(crate) requests: Arc<http::RequestLimits>,
     /// What each client address uses.
@@ -80,6 +76,25 @@ impl Deref for App {
     }
 }
 
+/// What the context of an operation can be.
+macro_rules! provide {
+    ($($field:ident: $context:ty),+) => {
+        $(impl AsRef<$context> for App {
+            fn as_ref(&self) -> &$context {
+                &self.$field
+            }
+        })+
+    };
+}
+
+provide!(
+    platform: Platform,
+    texts: PlatformWith<Overlays>,
+    images: PlatformWith<PictureCache>,
+    catalog: PlatformWith<Catalog>,
+    openapi: PlatformWith<OpenapiCache>
+);
+
 impl App {
     /// Creates the service.
     ///
@@ -93,15 +108,16 @@ impl App {
         keys: impl Into<ServiceKeys>,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
-        let overlays = Overlays::new(store.clone()).await?;
-        let platform = Platform::new(config, clock, store, keys.into()).await?;
+        let overlays = Arc::new(Overlays::new(store.clone()).await?);
+        let platform = Arc::new(Platform::new(config, clock, store, keys.into()).await?);
         let config = &platform.config;
+        let catalog = Arc::new(api.catalog(&config.public_url()));
+        let openapi = Arc::new(OpenapiCache::new(Arc::clone(&catalog)));
         let app = Self {
-            overlays: Arc::new(overlays),
-            declarations: api.declarations().collect(),
-            prices: api.prices(),
-            openapi: api.openapi(&config.public_url()),
-            openapi_file: tokio::sync::OnceCell::new(),
+            texts: PlatformWith::new(Arc::clone(&platform), overlays),
+            images: PlatformWith::new(Arc::clone(&platform), Arc::default()),
+            catalog: PlatformWith::new(Arc::clone(&platform), catalog),
+            openapi: PlatformWith::new(Arc::clone(&platform), openapi),
             requests: http::RequestLimits::new(config.max_requests),
             addresses: http::Addresses::new(http::AddressLimits {
                 max_connections: config.max_connections_per_address,
@@ -110,17 +126,31 @@ impl App {
             }),
             unsent_bytes: http::unsent_bytes(),
             compressor: http::Compressor::for_this_machine(platform.workers.clone()),
-            pictures: Picture::default(),
             payments: Arc::new(Manual),
             platform,
         };
         Ok(Arc::new(app))
     }
 
+    /// The services that everything shares.
+    pub(crate) fn platform(&self) -> Arc<Platform> {
+        Arc::clone(&self.platform)
+    }
+
+    /// What the operations are.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog.service
+    }
+
+    /// The texts of organizations.
+    pub fn overlays(&self) -> &Overlays {
+        &self.texts.service
+    }
+
     /// Starts the background tasks, which run until the process ends.
     pub fn spawn_background(self: &Arc<Self>) {
         tokio::spawn(Arc::clone(&self.key_cache).watch());
-        tokio::spawn(Arc::clone(&self.overlays).watch());
+        tokio::spawn(Arc::clone(&self.texts.service).watch());
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_writing().await });
         let app = Arc::clone(self);
@@ -160,7 +190,7 @@ impl App {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            if let Err(error) = self.send_reset_links().await {
+            if let Err(error) = management_api::send_reset_links(self).await {
                 tracing::warn!(%error, "cannot send password reset links; retrying");
             }
         }
@@ -178,10 +208,10 @@ impl App {
                 continue;
             }
             let tidied = self.tidy().await;
-            let logged = self.log_failed_sign_ins().await;
+            let logged = management_api::log_failed_sign_ins(self).await;
             let done = tidied.map(drop).and(logged.map(drop));
             self.record_job_run(Job::TidyUp, done).await;
-            if let Err(error) = self.send_anchors().await {
+            if let Err(error) = crate::anchor::send_anchors(self).await {
                 tracing::warn!(%error, "cannot send audit log heads; retrying");
             }
         }
@@ -267,6 +297,11 @@ impl App {
 pub fn router(app: &Arc<App>, api: &Api) -> Router {
     let operations = api.router();
     let own = operations.clone().with_state(Arc::clone(app));
-    let pages = crate::docs_page::router().merge(crate::dashboard::router(own));
+    let dashboard = Dashboard {
+        platform: app.platform(),
+        texts: app.texts.clone(),
+        catalog: app.catalog.clone(),
+    };
+    let pages = crate::docs_page::router().merge(dashboard::router(dashboard, own));
     http::in_envelope(operations.merge(pages), app)
 }

@@ -22,7 +22,6 @@ pub(crate) use byte_budget::ByteBudget;
 pub(crate) use compression::{Compressor, SharedDocument};
 pub use connection::ConnectionLimits;
 pub use connection::Peer;
-pub use envelope::RequestLog;
 pub(crate) use envelope::in_envelope;
 pub use listener::{Listener, raise_open_file_limit};
 pub use tls::{Tls, TlsError};

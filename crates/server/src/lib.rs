@@ -7,19 +7,14 @@
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-mod account;
 pub mod anchor;
 pub mod api;
 pub mod app;
 pub mod backup_file;
 pub mod cli;
-mod dashboard;
 pub mod data_dir;
 mod docs_page;
 pub mod http;
-pub mod library;
 pub mod log;
-pub mod markdown;
-pub mod operation;
-pub mod overlay;
+pub mod routes;
 pub mod start;

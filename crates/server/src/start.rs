@@ -16,8 +16,8 @@ use store::{
 
 use crate::app::App;
 use crate::data_dir::{self, DataDirError};
-use crate::library;
-use crate::operation::Api;
+use crate::routes::Api;
+use astrology_api::library;
 use calculations::dto::meta::EphemerisMeta;
 use calculations::sky_pack::{self, SkyPackError};
 use config::Config;

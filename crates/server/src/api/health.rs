@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::app::App;
-use crate::operation::{Document, NoInput, Operation};
 use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Spec};
+use operation::{Document, NoInput, Operation};
+use platform::Platform;
 
 #[derive(Debug)]
 pub(crate) struct HealthLive;
@@ -51,10 +51,11 @@ impl Operation for HealthLive {
         "Check whether the process is alive",
         "Checks only the process itself. Restart it if this does not respond.",
     );
+    type Context = Platform;
     type Input = NoInput;
     type Reply = Document<HealthStatus>;
 
-    async fn run(_: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &Platform, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
         Ok(Document(HealthStatus { status: "ok" }))
     }
 }
@@ -68,15 +69,16 @@ impl Operation for HealthReady {
         "Returns 503 while the database is unavailable or the service is stopping. Send requests \
          elsewhere. Do not restart it.",
     );
+    type Context = Platform;
     type Input = NoInput;
     type Reply = Document<HealthStatus>;
 
-    async fn run(app: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
-        if app.is_draining() {
+    async fn run(platform: &Platform, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
+        if platform.is_draining() {
             let problem = Problem::new(ErrorCode::ServiceUnavailable, "The service is stopping.");
             return Err(ApiError::from(problem).retry_after(1));
         }
-        app.store.ping().await?;
+        platform.store.ping().await?;
         Ok(Document(HealthStatus { status: "ok" }))
     }
 }

@@ -8,12 +8,13 @@ use axum::http::{HeaderValue, Response};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
+use tokio::sync::OnceCell;
 
-use crate::app::App;
 use crate::http::{SharedBody, SharedDocument};
-use crate::operation::{MediaType, NoInput, Operation, Reply, ReplyContext};
 use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
+use operation::{Catalog, MediaType, NoInput, Operation, Reply, ReplyContext};
+use platform::{Platform, PlatformWith};
 
 #[derive(Debug)]
 pub(crate) struct OpenapiGet;
@@ -23,6 +24,20 @@ pub(crate) struct OpenapiGet;
 #[schemars(rename = "OpenApiDocument", extend("type" = "object"))]
 #[serde(transparent)]
 pub(crate) struct OpenapiDocument(Value);
+
+/// The document, created on first use.
+#[derive(Debug)]
+pub(crate) struct OpenapiCache {
+    catalog: Arc<Catalog>,
+    file: OnceCell<Arc<SharedDocument>>,
+}
+
+impl OpenapiCache {
+    pub(crate) fn new(catalog: Arc<Catalog>) -> Self {
+        let file = OnceCell::new();
+        Self { catalog, file }
+    }
+}
 
 /// The document as it is sent to everyone.
 #[derive(Debug)]
@@ -63,20 +78,31 @@ impl Operation for OpenapiGet {
         summary: "Get the OpenAPI document",
         description: "Returns this API as OpenAPI 3.1. `/docs` shows it to people.",
     };
+    type Context = PlatformWith<OpenapiCache>;
     type Input = NoInput;
     type Reply = OpenapiFile;
 
-    async fn run(app: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
-        let made = app.openapi_file.get_or_try_init(|| make(app, &app.openapi));
+    async fn run(
+        context: &PlatformWith<OpenapiCache>,
+        _: Anyone,
+        _: NoInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let cache = &context.service;
+        let made = cache
+            .file
+            .get_or_try_init(|| make(context, &cache.catalog.openapi));
         Ok(OpenapiFile(Arc::clone(made.await?)))
     }
 }
 
 /// Serializes and compresses the document off the threads that serve requests.
-async fn make(app: &App, document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
+async fn make(platform: &Platform, document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
     let text = serde_json::to_vec(document).map_err(|error| failed().because(error))?;
-    let made = app.workers.spawn(move || SharedDocument::new(text)).await;
+    let made = platform
+        .workers
+        .spawn(move || SharedDocument::new(text))
+        .await;
     let made = made.map_err(|panic| failed().because(panic))?;
     Ok(Arc::new(made.map_err(|error| failed().because(error))?))
 }

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::natal::refused;
 use super::output::{Failure, Output, print};
-use crate::api::calc::batch;
+use astrology_api::calc::batch;
 use http_api::clock::Clock;
 
 #[derive(Debug, Args)]

@@ -9,13 +9,13 @@ use store::{KeyRecord, Tenant};
 
 use super::operator::Operator;
 use super::output::{Failure, Output, table};
-use crate::api::managed_key::create::{KeyCreate, KeyCreateInput, ModeText};
-use crate::api::managed_key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
-use crate::api::managed_key::rotate::{KeyRotate, KeyRotateInput};
-use crate::api::managed_key::{KeyReference, ManagedKey, patterns, status};
 use config::Config;
 use http_api::clock::{parse_rfc3339, rfc3339};
 use http_api::text::Text;
+use management_api::key::create::{KeyCreate, KeyCreateInput, ModeText};
+use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
+use management_api::key::rotate::{KeyRotate, KeyRotateInput};
+use management_api::key::{KeyReference, ManagedKey, patterns, status};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
-use crate::api::manage::installation::OrgPageInput;
-use crate::api::manage::installation::member::{
-    InstallationMemberAdd, InstallationMemberList, MemberAddInput,
-};
-use crate::api::manage::member::MemberAttributes;
-use crate::operation::ResourceKind as _;
 use config::Config;
 use http_api::text::Text;
+use management_api::installation::OrgPageInput;
+use management_api::installation::member::{
+    InstallationMemberAdd, InstallationMemberList, MemberAddInput,
+};
+use management_api::member::MemberAttributes;
+use operation::ResourceKind as _;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MemberCommand {

@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
-use crate::api::manage::installation::OrgPageInput;
-use crate::api::manage::installation::module::{
-    GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
-    InstallationModuleRevoke, ModuleGrantInput,
-};
 use config::Config;
 use http_api::clock::parse_rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::text::Text;
+use management_api::installation::OrgPageInput;
+use management_api::installation::module::{
+    GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
+    InstallationModuleRevoke, ModuleGrantInput,
+};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ModuleCommand {

@@ -11,11 +11,11 @@ use super::output::Failure;
 use crate::api::api;
 use crate::app::App;
 use crate::data_dir;
-use crate::operation::{Collection, Operation, Page, ResourceKind};
 use auth::CallContext;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
+use operation::{Collection, Operation, Page, ResourceKind};
 use platform::ServiceKeys;
 
 /// An open installation.
@@ -51,7 +51,10 @@ impl Operator {
     }
 
     /// Calls an operation on the installation.
-    pub(super) async fn call<O: Operation>(&self, input: O::Input) -> Result<O::Reply, Failure> {
+    pub(super) async fn call<O: Operation>(&self, input: O::Input) -> Result<O::Reply, Failure>
+    where
+        App: AsRef<O::Context>,
+    {
         let acting = CallContext::operator(None, RequestId::new(self.now, &OsRandom));
         Ok(self.app.call::<O>(acting, input).await?)
     }
@@ -62,6 +65,7 @@ impl Operator {
         input: impl Fn(Page) -> O::Input,
     ) -> Result<Vec<T>, Failure>
     where
+        App: AsRef<O::Context>,
         O: Operation<Reply = Collection<T>>,
         T: ResourceKind,
     {

@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
-use crate::api::manage::installation::org::{
+use config::Config;
+use http_api::text::Text;
+use management_api::installation::org::{
     InstallationOrgCreate, InstallationOrgList, InstallationOrgUpdate, OperatedOrg, OrgCreateInput,
     OrgUpdateInput, StatusText,
 };
-use crate::operation::{PageInput, ResourceKind as _};
-use config::Config;
-use http_api::text::Text;
+use operation::{PageInput, ResourceKind as _};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrgCommand {

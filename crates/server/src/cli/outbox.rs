@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
-use crate::api::manage::installation::outbox::{InstallationOutboxList, MailAttributes};
-use crate::operation::PageInput;
 use config::Config;
+use management_api::installation::outbox::{InstallationOutboxList, MailAttributes};
+use operation::PageInput;
 
 pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Failure> {
     let operator = Operator::open(&config).await?;

@@ -7,7 +7,7 @@ use places::gazetteer::{Gazetteer, Search};
 use serde_json::{Value, json};
 
 use super::output::{Failure, Output, table};
-use crate::api::PlaceReply;
+use astrology_api::geocoding::search::PlaceReply;
 use calculations::dto::instant::equation_of_time_s;
 use calculations::dto::location::Location;
 use calculations::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};

@@ -1,12 +1,13 @@
 //! `almagest serve`
 
+use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
@@ -30,11 +31,11 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
     let tls = tls(&config)?;
-    let socket = bind(config.listen).await?;
+    let socket = bind(config.listen)?;
     // With port 0 the system chooses a port, which links must contain.
     config.listen = socket.local_addr()?;
     let metrics_socket = match config.metrics_listen {
-        Some(address) => Some(bind(address).await?),
+        Some(address) => Some(bind(address)?),
         None => None,
     };
     let api = api();
@@ -73,9 +74,23 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
-    let bound = TcpListener::bind(address).await;
-    bound.map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
+/// Connections that may wait to be accepted. With the usual 1,024, a burst of new connections made
+/// others wait for a second, until their client tried again.
+const BACKLOG: u32 = 4_096;
+
+fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+    let bound = || {
+        let socket = if address.is_ipv4() {
+            TcpSocket::new_v4()?
+        } else {
+            TcpSocket::new_v6()?
+        };
+        // A restarted service can use the address again immediately.
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(BACKLOG)
+    };
+    bound().map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
 }
 
 /// The TLS certificate, if one is configured.

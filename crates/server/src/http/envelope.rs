@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use access::{KeyId, OrgId, RequestId, UserId};
+use access::RequestId;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -21,11 +21,11 @@ use super::connection::Link;
 use super::{Peer, Recipient, cors, host, proxy, version};
 use crate::app::App;
 use crate::log::without_credentials;
-use crate::operation::Api;
+use crate::routes::Api;
 use auth::ClientAddress;
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, ErrorFormat};
-use metering::LimitStatus;
+use operation::RequestLog;
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A year. Other hosts of the same domain may not serve https, so they are not included.
@@ -33,48 +33,11 @@ const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 const HEALTH_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
-/// What an operation reports to the log about its request.
-#[derive(Clone, Debug)]
-pub struct RequestLog {
-    operation: &'static str,
-    org: Option<OrgId>,
-    key: Option<KeyId>,
-    user: Option<UserId>,
-    /// The standing of the caller's limits, for the headers.
-    pub(crate) limits: Option<LimitStatus>,
-}
-
-impl RequestLog {
-    /// A request of this operation.
-    pub(crate) const fn of(operation: &'static str) -> Self {
-        Self {
-            operation,
-            org: None,
-            key: None,
-            user: None,
-            limits: None,
-        }
-    }
-
-    /// Records the caller.
-    pub(crate) const fn identify(
-        &mut self,
-        org: Option<OrgId>,
-        key: Option<KeyId>,
-        user: Option<UserId>,
-    ) {
-        self.org = org;
-        self.key = key;
-        self.user = user;
-    }
-}
-
 /// Puts the envelope around a router.
 pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
     router
         .fallback(async |request: Request<Body>| {
-            crate::dashboard::unknown_page(&request)
-                .unwrap_or_else(|| Api::refuse(ErrorCode::PathUnknown))
+            dashboard::unknown_page(&request).unwrap_or_else(|| Api::refuse(ErrorCode::PathUnknown))
         })
         .method_not_allowed_fallback(async || Api::refuse(ErrorCode::MethodNotAllowed))
         .layer(from_fn_with_state(Arc::clone(app), envelope))

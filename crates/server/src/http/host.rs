@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::header::HOST;
 use axum::http::{Request, Response, Version};
 
-use crate::operation::Api;
+use crate::routes::Api;
 use http_api::ErrorCode;
 
 /// The response to a request over a connection that does not have exactly one host.

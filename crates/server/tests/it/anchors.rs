@@ -82,7 +82,7 @@ async fn heads_are_sent_to_a_webhook_and_can_be_compared_with() {
     assert!(!format!("{:?} {config:?}", config.shown()).contains("token"));
     let service = Service::with_config(server::api::api(), config).await;
     write(&service, "one").await;
-    let sent = service.app.send_anchors().await.unwrap();
+    let sent = server::anchor::send_anchors(&service.app).await.unwrap();
     let arrived = receiver.arrived.recv().unwrap();
     let body: Value = serde_json::from_str(&arrived.body).unwrap();
     assert_eq!(body["type"], "audit.heads");
@@ -101,7 +101,7 @@ async fn heads_are_sent_to_a_syslog_server() {
     let address = format!("syslog://127.0.0.1:{}", socket.local_addr().unwrap().port());
     let config = config(&[("audit_anchor", address.as_str())]);
     let service = Service::with_config(server::api::api(), config).await;
-    let sent = service.app.send_anchors().await.unwrap();
+    let sent = server::anchor::send_anchors(&service.app).await.unwrap();
     for _ in 0..sent {
         let mut bytes = [0; 2048];
         let length = socket.recv(&mut bytes).unwrap();

@@ -623,7 +623,7 @@ async fn another_node_shows_a_change_after_its_next_poll() {
         "Ours.",
         "at once on the node that made the change"
     );
-    node.overlays.refresh().await.unwrap();
+    node.overlays().refresh().await.unwrap();
     assert_eq!(shown(&router, &service.key).await.0, "Ours.");
 }
 

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use http_api::randomness::OsRandom;
 use serde_json::Value;
-use server::operation::Api;
+use server::routes::Api;
 
 use crate::harness::{Answer, Service, browser_request};
 use crate::sample_api;
@@ -413,7 +413,7 @@ fn first_field(it: &Documented, service: &Service) -> Option<String> {
     let schema = match schema["$ref"].as_str() {
         Some(reference) => {
             let name = reference.rsplit('/').next()?;
-            &service.app.openapi["components"]["schemas"][name]
+            &service.app.catalog().openapi["components"]["schemas"][name]
         }
         None => schema,
     };

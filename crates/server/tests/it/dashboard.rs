@@ -249,7 +249,7 @@ async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
 /// Returns the target of every form of the dashboard: every route in the router's source that
 /// accepts a POST, so that none can be forgotten here.
 fn forms(key: &str, stage: &Stage) -> Vec<String> {
-    const ROUTES: &str = include_str!("../../src/dashboard.rs");
+    const ROUTES: &str = include_str!("../../../dashboard/src/lib.rs");
     let mut paths = Vec::new();
     for route in ROUTES.split(".route(").skip(1) {
         let route = route.split("\n        .").next().unwrap();

@@ -240,7 +240,7 @@ struct Target {
 }
 
 impl Target {
-    fn new(api: fn() -> server::operation::Api) -> Self {
+    fn new(api: fn() -> server::routes::Api) -> Self {
         // For spawned handlers, calculations in the pool and large bodies, which are read on a
         // blocking thread.
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -282,7 +282,9 @@ impl Target {
 
     /// Returns every operation of the document: its method in capitals and a path.
     fn operations(&self) -> Vec<(String, String)> {
-        let document = self.service.app.openapi["paths"].as_object().unwrap();
+        let document = self.service.app.catalog().openapi["paths"]
+            .as_object()
+            .unwrap();
         let of_path = |(path, methods): (&String, &serde_json::Value)| {
             let parts = path.split('/');
             let parts = parts.map(|it| if it.starts_with('{') { "x" } else { it });
@@ -388,10 +390,10 @@ fn no_birth_and_no_origin_is_answered_with_a_failure_of_ours() {
     checked.unwrap();
 }
 
-fn check_requests(api: fn() -> server::operation::Api) {
+fn check_requests(api: fn() -> server::routes::Api) {
     let target = Target::new(api);
     let service = &target.service;
-    let document = service.app.openapi["paths"].as_object().unwrap();
+    let document = service.app.catalog().openapi["paths"].as_object().unwrap();
     // Some of the sample's operations fail or wait on purpose.
     let sound = |path: &&String| !path.contains("failing") && !path.contains("slow");
     let paths: Vec<String> = document.keys().filter(sound).cloned().collect();

@@ -16,7 +16,7 @@ use http_api::randomness::OsRandom;
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use server::app::{self, App};
-use server::operation::Api;
+use server::routes::Api;
 use store::testing::TestDatabase;
 use store::{FirstOrganization, NewKey, NewOrg, NewSession, NewUser, OrgTerms, Tenant};
 use tower::ServiceExt as _;
@@ -316,7 +316,7 @@ impl Service {
 
     /// Runs the job that sends links to people who asked for a new password.
     pub(crate) async fn send_reset_links(&self) -> usize {
-        self.app.send_reset_links().await.unwrap()
+        management_api::send_reset_links(&self.app).await.unwrap()
     }
 
     /// Creates a signed-in member of the organization.
@@ -342,7 +342,7 @@ impl Service {
 
     /// Loads the library of texts into the database, like the start of a server.
     pub(crate) async fn with_library(self) -> Self {
-        let synced = server::library::bring_up_to_date(&self.app.store, NOW).await;
+        let synced = astrology_api::library::bring_up_to_date(&self.app.store, NOW).await;
         synced.unwrap();
         self
     }

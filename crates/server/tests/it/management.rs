@@ -36,7 +36,7 @@ fn the_printed_table_of_roles_and_permissions() {
 #[tokio::test]
 async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organization() {
     let stage = Stage::new().await;
-    let declarations = stage.service.app.declarations.clone();
+    let declarations = stage.service.app.catalog().declarations.clone();
     let mut rows = 0;
     for it in &declarations {
         let AccessPolicy::Member { role: needed } = it.access else {
@@ -80,7 +80,7 @@ async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organ
 #[tokio::test]
 async fn every_operation_on_the_installation_is_for_its_operators_alone() {
     let stage = Stage::new().await;
-    let declarations = stage.service.app.declarations.clone();
+    let declarations = stage.service.app.catalog().declarations.clone();
     let of_operators = declarations
         .iter()
         .filter(|it| it.access == AccessPolicy::Operator);
@@ -107,7 +107,7 @@ async fn every_operation_on_the_installation_is_for_its_operators_alone() {
 #[tokio::test]
 async fn an_operator_is_a_stranger_to_every_organizations_own_operations() {
     let stage = Stage::new().await;
-    let declarations = stage.service.app.declarations.clone();
+    let declarations = stage.service.app.catalog().declarations.clone();
     for it in &declarations {
         if !matches!(it.access, AccessPolicy::Member { .. }) {
             continue;

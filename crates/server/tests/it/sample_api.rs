@@ -8,12 +8,13 @@ use access::{KeyPermission, RolePermission};
 use auth::{Anyone, KeyCaller, OrgCaller};
 use bytes::Bytes;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec, modules};
+use operation::{
+    Collection, DataReply, Image, MediaType, NoInput, Operation, Page, Resource, ResourceKind,
+};
+use platform::Platform;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use server::app::App;
-use server::operation::{
-    Api, Collection, DataReply, Image, MediaType, NoInput, Operation, Page, Resource, ResourceKind,
-};
+use server::routes::Api;
 use tokio::sync::{Notify, Semaphore};
 
 pub(crate) fn api() -> Api {
@@ -117,10 +118,11 @@ impl Operation for Chart {
                 .gated_by(modules::NATAL_CALC),
         )
     };
+    type Context = Platform;
     type Input = ChartInput;
     type Reply = DataReply<ChartInput>;
 
-    async fn run(_: &App, _: OrgCaller, input: ChartInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &Platform, _: OrgCaller, input: ChartInput) -> Result<Self::Reply, ApiError> {
         Ok(DataReply(input))
     }
 }
@@ -176,11 +178,12 @@ impl Operation for ThingList {
         "/sample/things",
         Rule::ANY_KEY,
     );
+    type Context = Platform;
     type Input = ThingListInput;
     type Reply = Collection<Thing>;
 
     async fn run(
-        _: &App,
+        _: &Platform,
         caller: KeyCaller,
         input: ThingListInput,
     ) -> Result<Self::Reply, ApiError> {
@@ -224,11 +227,12 @@ impl Operation for ThingGet {
             Rule::ANY_KEY,
         )
     };
+    type Context = Platform;
     type Input = ThingGetInput;
     type Reply = Resource<Thing>;
 
     async fn run(
-        _: &App,
+        _: &Platform,
         caller: KeyCaller,
         input: ThingGetInput,
     ) -> Result<Self::Reply, ApiError> {
@@ -265,11 +269,12 @@ impl Operation for ThingRename {
             Rule::ANY_KEY,
         )
     };
+    type Context = Platform;
     type Input = ThingRenameInput;
     type Reply = Resource<Thing>;
 
     async fn run(
-        _: &App,
+        _: &Platform,
         caller: KeyCaller,
         input: ThingRenameInput,
     ) -> Result<Self::Reply, ApiError> {
@@ -311,10 +316,11 @@ impl Operation for Picture {
                 .gated_by(modules::NATAL_CHARTS),
         )
     };
+    type Context = Platform;
     type Input = PictureInput;
     type Reply = Image;
 
-    async fn run(_: &App, _: OrgCaller, input: PictureInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &Platform, _: OrgCaller, input: PictureInput) -> Result<Self::Reply, ApiError> {
         let (media_type, bytes) = match input.format {
             Format::Svg => (
                 MediaType::Svg,
@@ -337,11 +343,12 @@ impl Operation for Failing {
         "/sample/failing",
         Rule::PUBLIC,
     );
+    type Context = Platform;
     type Input = NoInput;
     type Reply = DataReply<bool>;
 
     #[expect(clippy::panic, reason = "that is what it is for")]
-    async fn run(_: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &Platform, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
         panic!("a defect")
     }
 }
@@ -357,11 +364,12 @@ impl Operation for KeyedFailing {
         "/sample/keyed-failing",
         Rule::ANY_KEY,
     );
+    type Context = Platform;
     type Input = NoInput;
     type Reply = DataReply<bool>;
 
     #[expect(clippy::panic, reason = "that is what it is for")]
-    async fn run(_: &App, _: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &Platform, _: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         panic!("a defect")
     }
 }
@@ -377,10 +385,11 @@ pub(crate) static SLOW_RUNS: AtomicUsize = AtomicUsize::new(0);
 impl Operation for Slow {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = spec("sample_slow", Methods::Post, "/sample/slow", Rule::PUBLIC);
+    type Context = Platform;
     type Input = NoInput;
     type Reply = DataReply<bool>;
 
-    async fn run(_: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &Platform, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
         SLOW_RUNS.fetch_add(1, Ordering::SeqCst);
         SLOW_BEGUN.add_permits(1);
         SLOW_MAY_END.notified().await;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::http::{ConnectionLimits, Listener, Tls};
-use server::operation::Api;
+use server::routes::Api;
 use store::testing::TestDatabase;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};

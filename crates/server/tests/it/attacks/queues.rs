@@ -227,7 +227,7 @@ async fn a_link_for_a_new_password_does_not_wait_for_an_organizations_invitation
     let asked = service.send_with(request, Some(&body)).await;
     assert_eq!(asked.status, StatusCode::ACCEPTED);
     let app = &service.app;
-    app.send_reset_links().await.unwrap();
+    management_api::send_reset_links(app).await.unwrap();
     let sender = SmtpSender::new(&app.config.smtp, &app.config.mail_from.0).unwrap();
     let mut open = Vec::new();
     tokio::select! {

@@ -506,12 +506,19 @@ async fn sign_ins_are_in_the_audit_log_whether_they_succeed_or_not() {
         [(ann.as_str(), &json!(false)), (ann.as_str(), &json!(true))]
     );
     assert_eq!(
-        service.app.log_failed_sign_ins().await.unwrap(),
+        management_api::log_failed_sign_ins(&service.app)
+            .await
+            .unwrap(),
         0,
         "the hour has not ended"
     );
     service.clock.advance(Duration::from_hours(1));
-    assert_eq!(service.app.log_failed_sign_ins().await.unwrap(), 3);
+    assert_eq!(
+        management_api::log_failed_sign_ins(&service.app)
+            .await
+            .unwrap(),
+        3
+    );
     let mut refused: Vec<_> = logged(service, "session.refuse")
         .await
         .into_iter()
@@ -554,7 +561,9 @@ async fn a_stranger_cannot_fill_the_audit_log_by_failing_to_sign_in() {
             .await;
     }
     service.clock.advance(Duration::from_hours(1));
-    let entries = service.app.log_failed_sign_ins().await.unwrap();
+    let entries = management_api::log_failed_sign_ins(&service.app)
+        .await
+        .unwrap();
     assert_eq!(entries, MAX_UNKNOWN_ADDRESSES as usize + 1);
     let counts = logged(service, "session.refuse").await;
     let sum: u64 = counts

@@ -276,7 +276,9 @@ fn cursor() -> impl Strategy<Value = String> {
 
 /// Returns the lists of the document: their URLs up to the cursor.
 fn lists(target: &Target) -> Vec<String> {
-    let document = target.service.app.openapi["paths"].as_object().unwrap();
+    let document = target.service.app.catalog().openapi["paths"]
+        .as_object()
+        .unwrap();
     let has_cursor = |methods: &Value| {
         let parameters = methods["get"]["parameters"].as_array();
         let mut names = parameters.into_iter().flatten().map(|it| &it["name"]);

@@ -1,0 +1,46 @@
+//! Calculations as operations of the API: `/api/calc/…`. The crate `calculations` computes them.
+//! The batch runs the same code for each of its items.
+
+pub mod batch;
+mod prepare;
+
+use calculations::Calculation;
+use http_api::{ApiError, Spec, Work};
+
+use self::prepare::prepare;
+use crate::overlay::Overlays;
+use auth::OrgCaller;
+use operation::{Operation, Streamed};
+use platform::PlatformWith;
+
+/// A calculation as an operation of the API.
+#[derive(Debug)]
+pub struct Calculated<C>(std::marker::PhantomData<C>);
+
+impl<C: Calculation> Operation for Calculated<C> {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = C::SPEC.for_caller();
+    type Context = PlatformWith<Overlays>;
+    type Input = C::Input;
+    type Reply = Streamed<C::Reply>;
+    const COST_FORMULA: Option<&'static str> = Some(C::COST_FORMULA);
+
+    fn work(input: &C::Input) -> Work {
+        C::work(input)
+    }
+
+    async fn run(
+        services: &PlatformWith<Overlays>,
+        caller: OrgCaller,
+        input: C::Input,
+    ) -> Result<Self::Reply, ApiError> {
+        let work = C::work(&input);
+        let context = prepare::<C>(services, &caller, &input).await?;
+        if work.is_short() {
+            return Streamed::whole(&C::compute(&input, &context)?);
+        }
+        let lane = caller.lane(work, context.stop());
+        let pieces = C::pieces(input, context);
+        Streamed::begin(services, lane, pieces, C::held_bytes(work)).await
+    }
+}

@@ -1,0 +1,125 @@
+//! The context of a calculation for a caller: the texts they may have, the signed URL of the image,
+//! and warnings about what they may not have.
+
+use access::{KeyPermission, RolePermission};
+use calculations::context::{effect_warning, words};
+use calculations::dto::language;
+use calculations::dto::meta::Warning;
+use calculations::dto::options::CommonOptions;
+use calculations::dto::words::Words;
+use calculations::{Calculation, CalculationContext, ChartLink};
+use ephemeris::{Instant, Tt};
+use http_api::ApiError;
+
+use crate::overlay::Overlays;
+use auth::OrgCaller;
+use platform::PlatformWith;
+
+/// For a caller and an input.
+pub(super) async fn prepare<C: Calculation>(
+    services: &PlatformWith<Overlays>,
+    caller: &OrgCaller,
+    input: &C::Input,
+) -> Result<CalculationContext, ApiError> {
+    let mut warnings = Vec::new();
+    let words = match C::options(input) {
+        None => Words::NONE,
+        Some(options) => {
+            warnings.extend(effect_warning::<C>(options));
+            warnings.extend(language_warning(services, caller, options).await?);
+            let allowed = options.wants_texts() && texts_allowed::<C>(caller, &mut warnings);
+            let overlay = if allowed {
+                Some(services.service.of(caller.tenant()).await?)
+            } else {
+                None
+            };
+            words(options, allowed, overlay)
+        }
+    };
+    let now = Instant::from_unix_micros(services.clock.now().micros()).to_tt();
+    let chart_url = match C::chart(input) {
+        None => None,
+        Some(link) => {
+            let signed = address::<C>(services, caller, (input, now), &link);
+            signed.map_err(|it| warnings.push(it)).ok()
+        }
+    };
+    Ok(CalculationContext::new(words, chart_url, warnings, now))
+}
+
+/// The URL of the image, or why there is none.
+fn address<C: Calculation>(
+    services: &PlatformWith<Overlays>,
+    caller: &OrgCaller,
+    (input, now): (&C::Input, Instant<Tt>),
+    link: &ChartLink<'_, C::Input>,
+) -> Result<String, Warning> {
+    let left_out = |code, why: &str| {
+        let detail = format!("The image URL is omitted. {why}");
+        Warning::new(code, detail)
+    };
+    if let Some(why) = C::undrawable(input) {
+        return Err(left_out("chart_not_drawable", why));
+    }
+    if !caller.holds(KeyPermission::ChartRead, RolePermission::ChartUse) {
+        let why = "It requires a key with the permission `chart:read`.";
+        return Err(left_out("chart_not_permitted", why));
+    }
+    if caller.key().is_none() {
+        let why = "It is signed for a key, and this request has none.";
+        return Err(left_out("chart_without_key", why));
+    }
+    let assumed = C::assumed(input, now);
+    let signed = link.query(assumed).and_then(|query| {
+        let pairs: Vec<_> = query
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        caller.chart_url(services, link.path, &pairs)
+    });
+    signed.ok_or_else(|| {
+        let why = "The request has too many fields for a URL.";
+        left_out("chart_address_too_long", why)
+    })
+}
+
+/// A warning about the language. A language that neither the library nor the organization supports
+/// is refused. If only the organization does, titles are in English.
+async fn language_warning(
+    services: &PlatformWith<Overlays>,
+    caller: &OrgCaller,
+    options: &CommonOptions,
+) -> Result<Option<Warning>, ApiError> {
+    let language = options.language();
+    let Err(unknown) = language::require(language) else {
+        return Ok(None);
+    };
+    if !services.service.of(caller.tenant()).await?.speaks(language) {
+        return Err(unknown);
+    }
+    Ok(options.wants_titles().then(|| {
+        let detail = format!("There are no titles in `{language}`. Titles are in `en`.");
+        Warning::new("language_unavailable", detail)
+    }))
+}
+
+/// Whether the caller may have texts. If not, adds a warning.
+fn texts_allowed<C: Calculation>(caller: &OrgCaller, warnings: &mut Vec<Warning>) -> bool {
+    let Some(capability) = C::TEXTS else {
+        let detail = "This calculation has no texts.";
+        warnings.push(Warning::new("texts_unavailable", detail));
+        return false;
+    };
+    if !caller.holds(KeyPermission::ContentRead, RolePermission::ContentRead) {
+        let detail = "Texts are omitted. They require the permission `content:read`.";
+        warnings.push(Warning::new("texts_not_permitted", detail));
+        return false;
+    }
+    if !caller.may(capability) {
+        let detail =
+            format!("Texts are omitted. No module of the organization includes `{capability}`.");
+        warnings.push(Warning::new("texts_module_required", detail));
+        return false;
+    }
+    true
+}

@@ -1,0 +1,60 @@
+//! Chart images as operations of the API: `/api/chart2/…`. The crate `calculations` draws them.
+
+mod picture;
+
+use calculations::Draw;
+use calculations::image::{self, Format, ImageInput};
+use http_api::{ApiError, Spec, Stop, Work};
+
+pub use picture::PictureCache;
+
+use auth::OrgCaller;
+use operation::{Image, MediaType, Operation};
+use platform::PlatformWith;
+
+/// An image as an operation of the API.
+#[derive(Debug)]
+pub struct Drawn<D>(std::marker::PhantomData<D>);
+
+impl<D: Draw> Operation for Drawn<D> {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = D::IMAGE.for_caller();
+    type Context = PlatformWith<PictureCache>;
+    type Input = ImageInput<D::Fields>;
+    type Reply = Image;
+
+    const COST_FORMULA: Option<&'static str> = Some(
+        "1 unit for SVG and for PNG of up to 600 x 600 pixels with default options. Larger PNGs \
+         cost more in proportion to the pixels. Panels beside the wheel, wide orbs and many points \
+         also cost more.",
+    );
+
+    fn work(input: &Self::Input) -> Work {
+        image::work::<D>(input)
+    }
+
+    async fn run(
+        context: &PlatformWith<PictureCache>,
+        caller: OrgCaller,
+        input: Self::Input,
+    ) -> Result<Image, ApiError> {
+        let media_type = match input.format {
+            Format::Svg => MediaType::Svg,
+            Format::Png => MediaType::Png,
+        };
+        let key = PictureCache::key(D::IMAGE.id, &input)?;
+        let org = caller.org();
+        if let Some(bytes) = context.service.get(org, &key) {
+            return Ok(Image { media_type, bytes });
+        }
+        let work = Self::work(&input);
+        let _memory = context.memory.reserve(work.answer_bytes())?;
+        let lane = caller.lane(work, Stop::default());
+        let bytes = context
+            .pool
+            .run(lane, move || image::draw::<D>(&input))
+            .await??;
+        context.service.insert(org, key, bytes.clone());
+        Ok(Image { media_type, bytes })
+    }
+}

@@ -1,0 +1,140 @@
+//! `POST /api/content/{id}/create-custom-copy`: an organization's own version of a library text.
+
+use access::{ContentId, RolePermission};
+use interpretation::key::{Urn, is_language};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{ContentAction, ContentEdit, LockedOrg, NewContent};
+
+use super::{
+    ContentAttributes, GROUP, MAX_TEXTS, Notes, audited, exists, not_found, notes_text, readable,
+    shown_after, tag,
+};
+use crate::overlay::Overlays;
+use auth::OrgCaller;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
+use operation::{Created, Operation, Tagged};
+use platform::{Platform, PlatformWith};
+
+#[derive(Debug)]
+pub struct ContentCopy;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentCopyInput {
+    /// Id of the library text.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+    /// Language of the copy. Defaults to the language of the library text.
+    #[schemars(length(min = 2, max = 3))]
+    language: Option<String>,
+}
+
+impl Operation for ContentCopy {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_copy",
+        methods: Methods::Post,
+        path: "/api/content/{id}/create-custom-copy",
+        aliases: &[],
+        access: Rule::people(RolePermission::ContentCustomCopy),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[
+            ErrorCode::ModuleRequired,
+            ErrorCode::ContentExists,
+            ErrorCode::ContentLimitReached,
+        ],
+        group: GROUP,
+        summary: "Create a custom copy of a library text",
+        description: "The copy starts with the contents of the library text and replaces it in the \
+            organization's calculations. There is one copy of a text per language. If it already \
+            exists, the response is 409 with its id in `meta.id`.",
+    };
+    type Context = PlatformWith<Overlays>;
+    type Input = ContentCopyInput;
+    type Reply = Tagged<Created<ContentAttributes>>;
+
+    async fn run(
+        context: &PlatformWith<Overlays>,
+        caller: OrgCaller,
+        input: ContentCopyInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let base = readable(context, &caller, &input.id).await?;
+        if base.owner.is_some() {
+            return Err(exists(
+                &base.id,
+                "This text already belongs to the organization.",
+            ));
+        }
+        let mut urn: Urn = base.urn.parse().map_err(|_| not_found())?;
+        if let Some(language) = input.language {
+            if !is_language(&language) {
+                let detail = "Expected two or three lower-case letters, such as `nl`.";
+                let problem = Problem::new(ErrorCode::FieldFormat, detail);
+                return Err(problem.at(Source::Pointer("/language".to_owned())).into());
+            }
+            urn.language = language;
+        }
+        let (mut locked, user) = caller
+            .lock(context, RolePermission::ContentCustomCopy)
+            .await?;
+        let name = urn.to_string();
+        require_room(&mut locked, &name).await?;
+        let new = NewContent {
+            id: ContentId::new(caller.now(), &OsRandom),
+            urn: name.clone(),
+            horoscope: base.horoscope,
+            kind: base.kind,
+            subject: base.subject,
+            language: urn.language,
+            base_id: Some(base.id),
+            edit: ContentEdit {
+                action: ContentAction::Copy,
+                title: base.title,
+                body: base.body,
+                metadata: notes_text(&Notes::default())?,
+                at: caller.now(),
+                by: user,
+            },
+        };
+        let revision = locked.add_content(&new).await?;
+        let mut event = caller.event("content.copy", &new.id);
+        event.after = Some(audited(&name, &new.edit.title, 1));
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        context.service.changed(caller.org(), revision);
+        created(context, &caller, new.id).await
+    }
+}
+
+/// The response for a new text.
+pub(super) async fn created(
+    platform: &Platform,
+    caller: &OrgCaller,
+    id: ContentId,
+) -> Result<Tagged<Created<ContentAttributes>>, ApiError> {
+    let made = shown_after(platform, caller, &id.to_string()).await?;
+    Ok(Tagged {
+        reply: Created {
+            resource: made.reply.0,
+            meta: None,
+        },
+        tag: tag(1),
+    })
+}
+
+/// Refuses a URN that is taken, and a text above the limit.
+pub(super) async fn require_room(locked: &mut LockedOrg, urn: &str) -> Result<(), ApiError> {
+    if let Some(there) = locked.content_by_urn(urn).await? {
+        let detail = "The organization already has a text with this URN.";
+        return Err(exists(&there.id, detail));
+    }
+    if locked.content_count().await? >= MAX_TEXTS {
+        let detail = format!("An organization can have at most {MAX_TEXTS} texts of its own.");
+        let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
+        return Err(problem.with_meta("maximum", MAX_TEXTS).into());
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! `GET /api/content/{id}`: one text.
+
+use access::{KeyPermission, RolePermission};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{ContentReply, GROUP, readable, shown};
+use auth::OrgCaller;
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
+use operation::Operation;
+use platform::Platform;
+
+#[derive(Debug)]
+pub struct ContentGet;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentGetInput {
+    /// Id of the text.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+}
+
+impl Operation for ContentGet {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_get",
+        methods: Methods::Get,
+        path: "/api/content/{id}",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "Get a text",
+        description: "Library texts have permanent ids (`system.` and the parts of the URN) and \
+            are returned unchanged, even if the organization has a custom copy. To get the text \
+            that the organization reads, use its URN. Requires the module with the texts of this \
+            type of horoscope. Send the `ETag` in `If-Match` when you change the text.",
+    };
+    type Context = Platform;
+    type Input = ContentGetInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        platform: &Platform,
+        caller: OrgCaller,
+        input: ContentGetInput,
+    ) -> Result<ContentReply, ApiError> {
+        let record = readable(platform, &caller, &input.id).await?;
+        shown(&platform.store.org(caller.tenant()), record).await
+    }
+}

@@ -1,0 +1,147 @@
+//! `GET /api/content/search`: full-text search.
+
+use std::collections::BTreeSet;
+
+use access::{KeyPermission, RolePermission};
+use interpretation::kind::KINDS;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{PageSize, SearchQuery};
+
+use super::{ContentAttributes, GROUP, require_texts};
+use auth::OrgCaller;
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
+use operation::{Collection, Operation, Page};
+use platform::Platform;
+
+/// How many of the best results can be paged through. Another word finds the rest faster.
+const MAX_HITS: u32 = 1_000;
+
+#[derive(Debug)]
+pub struct ContentSearch;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentSearchInput {
+    #[serde(default)]
+    page: Page,
+    #[serde(default)]
+    filter: Filter,
+    /// Words that the text must contain, or the beginnings of words.
+    #[schemars(length(min = 2, max = 100))]
+    q: String,
+}
+
+/// `filter[language]` and `filter[subject]` of a search.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ContentSearchFilter")]
+pub struct Filter {
+    /// Only texts in this language, such as `en`.
+    #[schemars(length(min = 2, max = 3))]
+    language: Option<String>,
+    /// Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`.
+    #[schemars(length(min = 1, max = 80))]
+    subject: Option<String>,
+}
+
+impl Operation for ContentSearch {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_search",
+        methods: Methods::Get,
+        path: "/api/content/search",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "Search texts",
+        description: "Finds the texts that contain all words in `q`, or words that begin with \
+            them, regardless of case. The best matches come first, and words in the heading count \
+            more. Searches the texts that the organization reads and that its modules include. You \
+            can page through the first 1,000 results.",
+    };
+    type Context = Platform;
+    type Input = ContentSearchInput;
+    type Reply = Collection<ContentAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: OrgCaller,
+        input: ContentSearchInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let skip = match &input.page.after {
+            None => 0,
+            Some(text) => cursor(text)?,
+        };
+        let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
+        let query = SearchQuery {
+            text: words(&input.q)?,
+            horoscopes: open_horoscopes(&caller)?,
+            language: input.filter.language,
+            subject: input.filter.subject,
+            skip,
+            size,
+        };
+        let hits = platform
+            .store
+            .org(caller.tenant())
+            .search_content(&query)
+            .await?;
+        let next = skip + size.get();
+        let more = u64::from(next) < hits.total && next < MAX_HITS;
+        Ok(Collection {
+            items: ContentAttributes::all(hits.items)?,
+            next: more.then(|| next.to_string()),
+            total: hits.total,
+        })
+    }
+}
+
+/// The most words of one search. Each is looked up on its own.
+const MAX_WORDS: usize = 8;
+
+/// The different words of a search. A single Latin letter finds nearly every text and is left out.
+///
+/// # Errors
+///
+/// `value_refused` if no words are left or too many.
+fn words(text: &str) -> Result<String, ApiError> {
+    let is_word = |it: &&str| it.len() > 1;
+    let words: BTreeSet<&str> = text.split_whitespace().filter(is_word).collect();
+    let detail = match words.len() {
+        0 => "Search for a word of at least two letters.".to_owned(),
+        count if count > MAX_WORDS => format!("Search for at most {MAX_WORDS} words, not {count}."),
+        _ => return Ok(words.into_iter().collect::<Vec<_>>().join(" ")),
+    };
+    let problem = Problem::new(ErrorCode::ValueRefused, detail);
+    Err(problem.at(Source::Parameter("q".to_owned())).into())
+}
+
+fn cursor(text: &str) -> Result<u32, ApiError> {
+    let number = text.parse().ok().filter(|it| *it < MAX_HITS);
+    number.ok_or_else(Page::no_cursor)
+}
+
+/// The types of horoscope whose texts the caller's modules include.
+///
+/// # Errors
+///
+/// `module_required` if they include none.
+fn open_horoscopes(caller: &OrgCaller) -> Result<Vec<String>, ApiError> {
+    let mut open: Vec<String> = Vec::new();
+    let mut refused = None;
+    for kind in KINDS {
+        match require_texts(caller, kind.horoscope) {
+            Ok(()) if open.iter().any(|it| it == kind.horoscope) => {}
+            Ok(()) => open.push(kind.horoscope.to_owned()),
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    match refused {
+        Some(error) if open.is_empty() => Err(error),
+        _ => Ok(open),
+    }
+}

@@ -1,0 +1,127 @@
+//! `PATCH /api/content/{id}`: edit a text of the organization.
+
+use access::RolePermission;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{ContentAction, ContentEdit, ContentRecord, LockedOrg};
+
+use super::{
+    ContentReply, GROUP, Notes, WRITING, audited, heading_problem, not_found, notes_text,
+    refuse_any, require_texts, require_version, shown_after, text_problem,
+};
+use crate::overlay::Overlays;
+use auth::OrgCaller;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
+use operation::Operation;
+use platform::{Platform, PlatformWith};
+
+#[derive(Debug)]
+pub struct ContentUpdate;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentUpdateInput {
+    /// Id of the text.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+    /// New heading. Unchanged if omitted.
+    #[schemars(length(min = 1, max = 200))]
+    title: Option<String>,
+    /// New body, in Markdown. Unchanged if omitted.
+    #[schemars(length(min = 1, max = 20_000))]
+    body: Option<String>,
+    /// New notes of the author, which replace all existing ones. Unchanged if omitted.
+    metadata: Option<Notes>,
+}
+
+impl Operation for ContentUpdate {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_update",
+        methods: Methods::Patch,
+        path: "/api/content/{id}",
+        aliases: &[],
+        access: Rule::people(RolePermission::ContentUpdate),
+        cost_units: 1,
+        limits: WRITING,
+        errors: &[
+            ErrorCode::ModuleRequired,
+            ErrorCode::ContentReadOnly,
+            ErrorCode::ContentChanged,
+            ErrorCode::PreconditionRequired,
+        ],
+        group: GROUP,
+        summary: "Update a text",
+        description: "Send the `ETag` of the version you read in `If-Match`. If the text has \
+            changed since then, the response is 412 and nothing is overwritten. Calculations \
+            immediately show the new text. Editing a restored copy activates it again. Library \
+            texts are read-only.",
+    };
+    type Context = PlatformWith<Overlays>;
+    type Input = ContentUpdateInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        context: &PlatformWith<Overlays>,
+        caller: OrgCaller,
+        input: ContentUpdateInput,
+    ) -> Result<ContentReply, ApiError> {
+        if input.title.is_none() && input.body.is_none() && input.metadata.is_none() {
+            let detail = "Send a title, a body or metadata to change.";
+            let problem = Problem::new(ErrorCode::FieldMissing, detail);
+            return Err(problem.at(Source::Pointer(String::new())).into());
+        }
+        refuse_any([
+            input
+                .title
+                .as_deref()
+                .and_then(|it| heading_problem("/title", it)),
+            input
+                .body
+                .as_deref()
+                .and_then(|it| text_problem("/body", it)),
+        ])?;
+        let (mut locked, user) = caller.lock(context, RolePermission::ContentUpdate).await?;
+        let record = own(context, &caller, &mut locked, &input.id).await?;
+        require_texts(&caller, &record.horoscope)?;
+        require_version(caller.client(), &record)?;
+        let edit = ContentEdit {
+            action: ContentAction::Update,
+            title: input.title.unwrap_or_else(|| record.title.clone()),
+            body: input.body.unwrap_or(record.body),
+            metadata: match &input.metadata {
+                Some(notes) => notes_text(notes)?,
+                None => record.metadata,
+            },
+            at: caller.now(),
+            by: user,
+        };
+        let revision = locked.edit_content(&record.id, &edit).await?;
+        let revision = revision.ok_or_else(not_found)?;
+        let mut event = caller.event("content.update", &record.id);
+        event.before = Some(audited(&record.urn, &record.title, record.version));
+        event.after = Some(audited(&record.urn, &edit.title, record.version + 1));
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        context.service.changed(caller.org(), revision);
+        shown_after(context, &caller, &record.id).await
+    }
+}
+
+/// A text of the organization, under its lock. A library text is refused with its own error.
+/// Anything else is not found.
+pub(super) async fn own(
+    platform: &Platform,
+    caller: &OrgCaller,
+    locked: &mut LockedOrg,
+    id: &str,
+) -> Result<ContentRecord, ApiError> {
+    if let Some(record) = locked.content(id).await? {
+        return Ok(record);
+    }
+    let seen = platform.store.org(caller.tenant()).content(id).await?;
+    match seen {
+        Some(record) if record.owner.is_none() => Err(ApiError::plain(ErrorCode::ContentReadOnly)),
+        _ => Err(not_found()),
+    }
+}

@@ -1,0 +1,155 @@
+//! The cache of organizations' texts that override the library's.
+//!
+//! An overlay is valid until a newer revision of its organization's texts is known. This node's own
+//! changes are known immediately, those of others with the next poll. A lookup that read just
+//! before a change returns an older revision and is replaced soon.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use access::OrgId;
+use interpretation::overlay::{Overlay, OverlayText};
+use store::{Revision, Store, StoreError, Tenant};
+
+use platform::{ByteCache, Weighs, byte_cache};
+
+/// How often changes of other nodes are read.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// The size of the cache, in bytes of text.
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
+/// The approximate number of active organizations, to size the cache. Not a limit.
+const ABOUT_ORGS: usize = 10_000;
+/// The approximate size of an organization without texts.
+const MIN_BYTES: usize = 200;
+
+/// An overlay and its revision.
+#[derive(Clone, Debug)]
+struct Known {
+    revision: Revision,
+    overlay: Arc<Overlay>,
+    bytes: usize,
+}
+
+impl Weighs for Known {
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+/// The overlays of active organizations.
+#[derive(Debug)]
+pub struct Overlays {
+    store: Store,
+    cached: ByteCache<OrgId, Known>,
+    newest: Mutex<Newest>,
+}
+
+/// What is known about changes.
+#[derive(Debug)]
+struct Newest {
+    /// The poll has read everything up to here.
+    seen: Revision,
+    by_org: HashMap<OrgId, Revision>,
+}
+
+impl Overlays {
+    /// An empty cache that has seen every change up to now.
+    ///
+    /// # Errors
+    ///
+    /// If the database is unreachable.
+    pub async fn new(store: Store) -> Result<Self, StoreError> {
+        let seen = store.revision().await?;
+        let cached = byte_cache(ABOUT_ORGS, MAX_BYTES);
+        Ok(Self {
+            store,
+            cached,
+            newest: Mutex::new(Newest {
+                seen,
+                by_org: HashMap::new(),
+            }),
+        })
+    }
+
+    /// The overlay of an organization.
+    ///
+    /// # Errors
+    ///
+    /// If the database is unreachable.
+    pub async fn of(&self, tenant: Tenant) -> Result<Arc<Overlay>, StoreError> {
+        let org = tenant.org_id();
+        if let Some(known) = self.cached.get(&org)
+            && self.is_newest(org, known.revision)
+        {
+            return Ok(known.overlay);
+        }
+        let (revision, rows) = self.store.org(tenant).overlay_texts().await?;
+        let mut overlay = Overlay::default();
+        let mut bytes = MIN_BYTES;
+        for row in rows {
+            bytes += MIN_BYTES + row.urn.len() + row.title.len() + row.body.len();
+            let text = OverlayText {
+                title: row.title.into(),
+                body: row.body.into(),
+                origin: row.id.into(),
+            };
+            overlay.insert(row.urn, text);
+        }
+        let known = Known {
+            revision,
+            overlay: Arc::new(overlay),
+            bytes,
+        };
+        let overlay = Arc::clone(&known.overlay);
+        self.cached.insert(org, known);
+        Ok(overlay)
+    }
+
+    fn is_newest(&self, org: OrgId, revision: Revision) -> bool {
+        let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        newest.by_org.get(&org).is_none_or(|it| *it <= revision)
+    }
+
+    /// Announces the new revision of an organization's texts. Every change calls it.
+    pub fn changed(&self, org: OrgId, revision: Revision) {
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = newest.by_org.entry(org).or_insert(revision);
+        *known = revision.max(*known);
+    }
+
+    /// Reads the changes of others.
+    ///
+    /// # Errors
+    ///
+    /// If the database is unreachable.
+    pub async fn refresh(&self) -> Result<(), StoreError> {
+        let seen = {
+            let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+            newest.seen
+        };
+        let current = self.store.revision().await?;
+        if current == seen {
+            return Ok(());
+        }
+        for (org, revision) in self.store.content_changes_since(seen).await? {
+            self.changed(org, revision);
+        }
+        // Revisions become visible in order, so nothing older than `current` can still appear.
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        newest.seen = current.max(newest.seen);
+        Ok(())
+    }
+
+    /// Refreshes until the process ends.
+    pub async fn watch(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(POLL_INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.refresh().await {
+                tracing::warn!(%error, "cannot read text changes; retrying");
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Pages for visitors who are not signed in: setup, sign-in, sign-out and links from e-mails.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::request::Parts;
+use serde_json::{Map, Value, json};
+
+use super::form::Form;
+use super::page::{Answer, Card, page, refused, see_other, see_other_with};
+use super::page_context::{PageContext, PageOperation, anyone, call};
+use crate::Dashboard;
+use http_api::{ApiError, ErrorCode};
+use i18n::msg;
+use management_api::email::EmailVerificationConfirm;
+use management_api::invitation::accept::{InvitationAccept, InvitationRegister};
+use management_api::password::{PasswordResetConfirm, PasswordResetRequest};
+use management_api::session::{SessionCreate, SessionDelete};
+use management_api::setup::AccountSetup;
+
+/// Builds the input of an operation from the form fields that are filled in.
+pub(super) fn fields(form: &Form, names: &[&str]) -> Value {
+    let given = names
+        .iter()
+        .filter(|it| !form.value(it).is_empty())
+        .map(|it| ((*it).to_owned(), Value::from(form.value(it))));
+    Value::Object(given.collect::<Map<_, _>>())
+}
+
+/// Calls an operation without a session.
+async fn act<O: PageOperation>(
+    app: &Dashboard,
+    parts: &Parts,
+    input: Value,
+) -> Result<O::Reply, ApiError> {
+    call::<O>(app, anyone(parts), input).await
+}
+
+#[derive(Template)]
+#[template(path = "setup.html")]
+struct SetupPage {
+    shell: Card,
+    form: Form,
+}
+
+/// `GET /setup?token=…`: the form for the first account.
+pub(super) async fn setup(shell: Card, parts: Parts) -> Answer {
+    let query = parts.uri.query().unwrap_or_default();
+    let pairs = url::form_urlencoded::parse(query.as_bytes()).into_owned();
+    page(&SetupPage {
+        shell,
+        form: Form::of(pairs),
+    })
+}
+
+/// `POST /setup`: creates the first account.
+pub(super) async fn set_up(
+    State(app): State<Arc<Dashboard>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["token", "email", "name", "password"]);
+    match act::<AccountSetup>(&app, &parts, input).await {
+        Ok(begun) => Ok(see_other_with("/overview", &begun.cookies)),
+        Err(error) => refused(&SetupPage {
+            shell,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "sign-in.html")]
+struct SignInPage {
+    shell: Card,
+    form: Form,
+    /// Whether the account has two-factor authentication.
+    asks_code: bool,
+    notice: Option<&'static str>,
+}
+
+/// `GET /sign-in`.
+pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
+    let query = parts.uri.query().unwrap_or_default();
+    let form = Form::of(url::form_urlencoded::parse(query.as_bytes()).into_owned());
+    let notice = match form.value("done") {
+        "signed_out" => Some(msg("You are signed out.")),
+        "reset_sent" => Some(msg(
+            "If an account exists for this address, we sent it a reset link.",
+        )),
+        "reset" => Some(msg("Password changed. All sessions are signed out.")),
+        "verified" => Some(msg("E-mail address confirmed.")),
+        _ => None,
+    };
+    page(&SignInPage {
+        shell,
+        form,
+        asks_code: false,
+        notice,
+    })
+}
+
+/// `POST /sign-in`. Asks for the second factor after the correct password.
+pub(super) async fn sign_in(
+    State(app): State<Arc<Dashboard>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["email", "password", "code", "recoveryCode"]);
+    match act::<SessionCreate>(&app, &parts, input).await {
+        Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookies)),
+        Err(error) if error.problems()[0].code == ErrorCode::SessionEnded => Err(error.into()),
+        Err(error) => {
+            // A correct password with a code succeeds even while failed attempts are throttled.
+            let second = [
+                ErrorCode::SecondFactorMissing,
+                ErrorCode::SecondFactorWrong,
+                ErrorCode::AttemptsLimited,
+            ];
+            let asks_code = second.contains(&error.problems()[0].code);
+            refused(&SignInPage {
+                shell,
+                form: form.refused(error)?,
+                asks_code,
+                notice: None,
+            })
+        }
+    }
+}
+
+/// The path if it is local, or the overview. Prevents open redirects.
+pub(super) fn local(path: &str) -> &str {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
+    let is_local = path.starts_with('/') && !path.starts_with("//") && path.bytes().all(plain);
+    if is_local { path } else { "/overview" }
+}
+
+/// `POST /sign-out`.
+pub(super) async fn sign_out(visit: PageContext, _: Form) -> Answer {
+    let ended = visit.call::<SessionDelete>(json!({})).await?;
+    Ok(see_other_with("/sign-in?done=signed_out", &ended.cookies))
+}
+
+#[derive(Template)]
+#[template(path = "invitation.html")]
+struct InvitationPage {
+    shell: Card,
+    form: Form,
+    /// The e-mail address of the signed-in user, if any.
+    signed_in: Option<String>,
+}
+
+/// `GET /invitation`: the target of invitation links.
+pub(super) async fn invitation(
+    visit: Result<PageContext, axum::response::Response>,
+    shell: Card,
+) -> Answer {
+    page(&InvitationPage {
+        shell,
+        form: Form::default(),
+        signed_in: visit.ok().map(|it| it.me.email),
+    })
+}
+
+/// `POST /invitation`: accepts with a new account.
+pub(super) async fn register(
+    State(app): State<Arc<Dashboard>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["token", "name", "password"]);
+    match act::<InvitationRegister>(&app, &parts, input).await {
+        Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookies)),
+        Err(error) => refused(&InvitationPage {
+            shell,
+            form: form.refused(error)?,
+            signed_in: None,
+        }),
+    }
+}
+
+/// `POST /invitation/accept`: accepts with the signed-in account.
+pub(super) async fn accept(visit: PageContext, shell: Card, form: Form) -> Answer {
+    let input = fields(&form, &["token"]);
+    match visit.call::<InvitationAccept>(input).await {
+        Ok(_) => Ok(see_other("/overview?done=joined")),
+        Err(error) => refused(&InvitationPage {
+            shell,
+            form: form.refused(error)?,
+            signed_in: Some(visit.me.email),
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "forgot-password.html")]
+struct ForgotPage {
+    shell: Card,
+    form: Form,
+}
+
+/// `GET /forgot-password`.
+pub(super) async fn forgot(shell: Card) -> Answer {
+    page(&ForgotPage {
+        shell,
+        form: Form::default(),
+    })
+}
+
+/// `POST /forgot-password`.
+pub(super) async fn send_reset(
+    State(app): State<Arc<Dashboard>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["email"]);
+    match act::<PasswordResetRequest>(&app, &parts, input).await {
+        Ok(_) => Ok(see_other("/sign-in?done=reset_sent")),
+        Err(error) => refused(&ForgotPage {
+            shell,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "reset-password.html")]
+struct ResetPage {
+    shell: Card,
+    form: Form,
+}
+
+/// `GET /reset-password`: the target of the link in the e-mail.
+pub(super) async fn reset(shell: Card) -> Answer {
+    page(&ResetPage {
+        shell,
+        form: Form::default(),
+    })
+}
+
+/// `POST /reset-password`.
+pub(super) async fn reset_password(
+    State(app): State<Arc<Dashboard>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["token", "password"]);
+    match act::<PasswordResetConfirm>(&app, &parts, input).await {
+        Ok(done) => Ok(see_other_with("/sign-in?done=reset", &done.cookies)),
+        Err(error) => refused(&ResetPage {
+            shell,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "verify-email.html")]
+struct VerifyPage {
+    shell: Card,
+    form: Form,
+}
+
+/// `GET /verify-email`: the target of the link in the e-mail. It only shows a form, because e-mail
+/// scanners that open links must not consume the token.
+pub(super) async fn verification(shell: Card) -> Answer {
+    page(&VerifyPage {
+        shell,
+        form: Form::default(),
+    })
+}
+
+/// `POST /verify-email`.
+pub(super) async fn verify(
+    State(app): State<Arc<Dashboard>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["token"]);
+    match act::<EmailVerificationConfirm>(&app, &parts, input).await {
+        Ok(_) => Ok(see_other("/sign-in?done=verified")),
+        Err(error) => refused(&VerifyPage {
+            shell,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signing_in_leads_to_our_own_pages_only() {
+        for (given, expected) in [
+            ("/usage", "/usage"),
+            ("/settings/api-keys", "/settings/api-keys"),
+            ("", "/overview"),
+            ("//evil.example", "/overview"),
+            ("/\\evil.example", "/overview"),
+            ("https://evil.example", "/overview"),
+            ("/a?b=c", "/overview"),
+            ("/\r\nset-cookie:x", "/overview"),
+        ] {
+            assert_eq!(local(given), expected, "{given}");
+        }
+    }
+}

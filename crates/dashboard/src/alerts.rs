@@ -1,0 +1,184 @@
+//! The alert inbox.
+
+use crate::sentence::Say;
+use askama::Template;
+use axum::extract::Path;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::form::Form;
+use super::markup::{Markup, Moment, thousands};
+use super::page::{Answer, page, see_other};
+use super::page_context::{Layout, PageContext, Paginated};
+use super::sentence::{Piece, Sentence};
+use http_api::{ApiError, ErrorCode};
+use i18n::{Language, msg};
+use management_api::alert::{AlertList, AlertReadAll, AlertUpdate};
+use notifications::alert::AlertNotice;
+use notifications::alert::facts::Facts;
+use notifications::alert::words::{Phrase, Value};
+
+impl Piece for Value {
+    fn write(&self, language: Language, into: &mut Markup) {
+        match self {
+            Self::Number(number) => into.text(&thousands(*number, language)),
+            Self::Decimal(number) => into.text(&decimal(*number, language)),
+            Self::Text(text) => into.text(text),
+            Self::Moment(moment) => Moment::of(moment).write(language, into),
+        }
+    }
+}
+
+/// Formats a number with one decimal in the given language.
+fn decimal(number: f64, language: Language) -> String {
+    let text = number.to_string();
+    match text.split_once('.') {
+        Some((whole, tenth)) => {
+            let whole = whole.parse().unwrap_or(0);
+            let mark = language.decimal_mark();
+            format!("{}{mark}{tenth}", thousands(whole, language))
+        }
+        None => thousands(text.parse().unwrap_or(0), language),
+    }
+}
+
+/// The phrase in the viewer's language.
+fn say(phrase: &Phrase, language: Language) -> Sentence {
+    let begun = language.say(phrase.english);
+    let values = phrase.values.iter();
+    values.fold(begun, |sentence, (name, value)| sentence.with(name, value))
+}
+
+/// An alert, as the API shows it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Found {
+    id: String,
+    subject: String,
+    subject_name: String,
+    period: String,
+    threshold: u64,
+    facts: Facts,
+    fired_at: Moment,
+    read_at: Option<Moment>,
+}
+
+/// An alert on the page.
+struct Shown {
+    id: String,
+    title: Sentence,
+    text: Sentence,
+    /// The page to resolve it on, and the label of the link.
+    page: String,
+    action: &'static str,
+    fired_at: Moment,
+    is_read: bool,
+}
+
+impl Shown {
+    fn of(found: Found, language: Language) -> Result<Self, ApiError> {
+        let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+        let told = AlertNotice {
+            id: found.id.parse().map_err(unreadable)?,
+            subject: found.subject,
+            subject_name: found.subject_name,
+            period: found.period,
+            threshold: found.threshold,
+            facts: found.facts,
+        };
+        let words = told.words();
+        Ok(Self {
+            title: say(&words.title, language),
+            text: say(&words.text, language),
+            page: told.page(),
+            action: match told.facts {
+                Facts::Quota(_) => msg("View usage"),
+                _ => msg("View key"),
+            },
+            id: found.id,
+            fired_at: found.fired_at,
+            is_read: found.read_at.is_some(),
+        })
+    }
+}
+
+#[derive(Template)]
+#[template(path = "alerts.html")]
+struct AlertsPage {
+    shell: Layout,
+    alerts: Paginated<Shown>,
+    only_unread: bool,
+    unread: u64,
+}
+
+/// `GET /alerts`.
+pub(super) async fn show(visit: PageContext) -> Answer {
+    visit.org()?;
+    let only_unread = visit.parameter("unread").is_some();
+    let mut input = visit.page(20);
+    input["unread"] = only_unread.into();
+    let found: Paginated<Found> = visit.list::<AlertList, _, _>(input).await?;
+    let items: Result<Vec<_>, _> = found
+        .items
+        .into_iter()
+        .map(|it| Shown::of(it, visit.language))
+        .collect();
+    page(&AlertsPage {
+        shell: visit.shell("Alerts", "/alerts"),
+        alerts: Paginated {
+            items: items?,
+            next: found.next,
+            total: found.total,
+        },
+        only_unread,
+        unread: visit.unread,
+    })
+}
+
+/// The list to return to after a form of the inbox.
+fn back(form: &Form) -> &'static str {
+    if form.has("list", "unread") {
+        "/alerts?unread"
+    } else {
+        "/alerts"
+    }
+}
+
+/// `POST /alerts/{alert}/read` and `/unread`.
+async fn mark(visit: &PageContext, alert: &str, read: bool, form: &Form) -> Answer {
+    let input = json!({ "alert": alert, "read": read });
+    visit.call::<AlertUpdate>(input).await?;
+    Ok(see_other(back(form)))
+}
+
+/// `POST /alerts/{alert}/read`.
+pub(super) async fn read(visit: PageContext, Path(alert): Path<String>, form: Form) -> Answer {
+    mark(&visit, &alert, true, &form).await
+}
+
+/// `POST /alerts/{alert}/unread`.
+pub(super) async fn unread(visit: PageContext, Path(alert): Path<String>, form: Form) -> Answer {
+    mark(&visit, &alert, false, &form).await
+}
+
+/// `POST /alerts/read-all`.
+pub(super) async fn read_all(visit: PageContext, _: Form) -> Answer {
+    visit.call::<AlertReadAll>(json!({})).await?;
+    Ok(see_other("/alerts"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_the_language_does() {
+        let check = |number, language, expected: &str| {
+            assert_eq!(decimal(number, language), expected);
+        };
+        check(1_158.1, Language::English, "1,158.1");
+        check(1_158.1, Language::Dutch, "1.158,1");
+        check(10.0, Language::Dutch, "10");
+        check(0.5, Language::English, "0.5");
+    }
+}

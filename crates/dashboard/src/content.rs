@@ -1,0 +1,388 @@
+//! Texts: browses the library and custom texts, and edits a custom copy next to its original. Reading
+//! and writing texts counts as requests, as in the API.
+
+use askama::Template;
+use axum::extract::Path;
+use interpretation::kind::KINDS;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::account::fields;
+use super::diff::{self, Kind, diff};
+use super::form::Form;
+use super::markup::{Markup, Moment};
+use super::page::{Answer, page, refused, see_other};
+use super::page_context::{Layout, PageContext, Paginated, view};
+use crate::markdown;
+use astrology_api::content::copy::ContentCopy;
+use astrology_api::content::delete::ContentDelete;
+use astrology_api::content::get::ContentGet;
+use astrology_api::content::list::ContentList;
+use astrology_api::content::restore::ContentRestore;
+use astrology_api::content::search::ContentSearch;
+use astrology_api::content::update::ContentUpdate;
+use astrology_api::content::versions::ContentVersions;
+use http_api::{ApiError, ErrorCode};
+use i18n::msg;
+
+/// A text, as the API shows it.
+#[derive(Debug, Deserialize)]
+struct Text {
+    id: String,
+    urn: String,
+    title: String,
+    body: String,
+    metadata: Metadata,
+    owner_type: String,
+    base_content_id: Option<String>,
+    restored: bool,
+    version: u64,
+    updated_at: Moment,
+}
+
+#[derive(Debug, Deserialize)]
+struct Metadata {
+    horoscope_type: String,
+    content_type: String,
+    subject: String,
+    language: String,
+    in_calculations: bool,
+}
+
+impl Text {
+    fn is_own(&self) -> bool {
+        self.owner_type == "organization"
+    }
+
+    /// A label for its source.
+    fn whose(&self) -> &'static str {
+        match (self.is_own(), self.restored, &self.base_content_id) {
+            (false, _, _) => msg("library"),
+            (true, true, _) => msg("restored"),
+            (true, false, Some(_)) => msg("custom copy"),
+            (true, false, None) => msg("custom text"),
+        }
+    }
+
+    /// The kind of the text, for the link to its list.
+    fn kind(&self) -> String {
+        let Metadata {
+            horoscope_type,
+            content_type,
+            ..
+        } = &self.metadata;
+        format!("{horoscope_type}/{content_type}")
+    }
+
+    fn html(&self) -> Markup {
+        html(&self.body)
+    }
+
+    fn tag(&self) -> String {
+        format!("\"v{}\"", self.version)
+    }
+}
+
+fn html(body: &str) -> Markup {
+    let mut markup = Markup::default();
+    // Safe for any author: `markdown::to_html` escapes HTML.
+    markup.raw(&markdown::to_html(body));
+    markup
+}
+
+/// A previous version of a text.
+#[derive(Debug, Deserialize)]
+struct Version {
+    #[serde(rename = "version")]
+    number: u64,
+    action: String,
+    title: String,
+    body: String,
+    changed_at: Moment,
+}
+
+/// The search parameters.
+struct Wanted {
+    kind: String,
+    language: String,
+    subject: String,
+    words: String,
+}
+
+impl Wanted {
+    fn of(visit: &PageContext) -> Self {
+        let given = |name| visit.parameter(name).unwrap_or_default().trim().to_owned();
+        let first = KINDS.first().map_or(String::new(), kind_path);
+        let kind = Some(given("kind")).filter(|it| !it.is_empty());
+        Self {
+            kind: kind.unwrap_or(first),
+            language: given("language"),
+            subject: given("subject"),
+            words: given("q"),
+        }
+    }
+
+    /// The URL of another page of the same list.
+    fn path(&self, after: &str) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        let parts = [
+            ("kind", self.kind.as_str()),
+            ("language", &self.language),
+            ("subject", &self.subject),
+            ("q", &self.words),
+            ("after", after),
+        ];
+        query.extend_pairs(parts.iter().filter(|(_, value)| !value.is_empty()));
+        format!("/content?{}", query.finish())
+    }
+
+    async fn find(&self, visit: &PageContext) -> Result<Paginated<Text>, ApiError> {
+        let mut input = visit.page(50);
+        if !self.language.is_empty() {
+            input["filter"]["language"] = self.language.as_str().into();
+        }
+        if !self.words.is_empty() {
+            input["q"] = self.words.as_str().into();
+            return visit.list::<ContentSearch, _, _>(input).await;
+        }
+        let (horoscope, content) = self.kind.split_once('/').unwrap_or_default();
+        input["horoscopeType"] = horoscope.into();
+        input["contentType"] = content.into();
+        if !self.subject.is_empty() {
+            input["filter"]["subject"] = self.subject.as_str().into();
+        }
+        visit.list::<ContentList, _, _>(input).await
+    }
+}
+
+fn kind_path(kind: &interpretation::kind::Kind) -> String {
+    format!("{}/{}", kind.horoscope, kind.content)
+}
+
+#[derive(Template)]
+#[template(path = "content.html")]
+struct ContentPage {
+    shell: Layout,
+    kinds: Vec<String>,
+    wanted: Wanted,
+    texts: Paginated<Text>,
+    form: Form,
+}
+
+/// `GET /content`: lists texts by kind or search words.
+pub(super) async fn browse(visit: PageContext) -> Answer {
+    visit.org()?;
+    let wanted = Wanted::of(&visit);
+    let (texts, form) = match wanted.find(&visit).await {
+        Ok(texts) => (texts, Form::default()),
+        Err(error) => {
+            let nothing = Paginated {
+                items: Vec::new(),
+                next: None,
+                total: 0,
+            };
+            (nothing, Form::in_language(visit.language).refused(error)?)
+        }
+    };
+    page(&ContentPage {
+        shell: visit.shell("Content", "/content"),
+        kinds: KINDS.iter().map(kind_path).collect(),
+        wanted,
+        texts,
+        form,
+    })
+}
+
+/// Two texts side by side.
+struct Comparison {
+    left: Markup,
+    right: Markup,
+    is_equal: bool,
+}
+
+impl Comparison {
+    fn of(before: &str, after: &str) -> Self {
+        let pieces = diff(before, after);
+        Self {
+            left: diff::side(&pieces, Kind::Before),
+            right: diff::side(&pieces, Kind::After),
+            is_equal: before == after,
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "text.html")]
+struct TextPage {
+    shell: Layout,
+    text: Text,
+    /// The library text it was copied from, and their differences.
+    base: Option<(Text, Comparison)>,
+    /// The stored version and the typed one, after an edit conflict.
+    meanwhile: Option<Comparison>,
+    preview: Option<Markup>,
+    versions: Paginated<Version>,
+    form: Form,
+    may: Allowed,
+    may_copy: bool,
+}
+
+/// The actions the user may take on a custom text.
+struct Allowed {
+    edit: bool,
+    restore: bool,
+    delete: bool,
+}
+
+impl TextPage {
+    async fn of(visit: &PageContext, id: &str) -> Result<Self, ApiError> {
+        visit.org()?;
+        let text = read(visit, id).await?;
+        let base = match &text.base_content_id {
+            Some(base) => {
+                let base = read(visit, base).await?;
+                let comparison = Comparison::of(&base.body, &text.body);
+                Some((base, comparison))
+            }
+            None => None,
+        };
+        let versions = if text.is_own() {
+            let input = json!({ "id": id, "page": { "size": 20 } });
+            visit.list::<ContentVersions, _, _>(input).await?
+        } else {
+            Paginated {
+                items: Vec::new(),
+                next: None,
+                total: 0,
+            }
+        };
+        let form = edit_form(&text, &versions.items, visit.parameter("version"));
+        Ok(Self {
+            shell: visit.shell("Content", "/content"),
+            base,
+            meanwhile: None,
+            preview: None,
+            form,
+            may: Allowed {
+                edit: text.is_own() && visit.may::<ContentUpdate>(),
+                restore: text.base_content_id.is_some()
+                    && !text.restored
+                    && visit.may::<ContentRestore>(),
+                delete: text.is_own() && visit.may::<ContentDelete>(),
+            },
+            may_copy: !text.is_own() && visit.may::<ContentCopy>(),
+            text,
+            versions,
+        })
+    }
+}
+
+async fn read(visit: &PageContext, id: &str) -> Result<Text, ApiError> {
+    let found = visit.call::<ContentGet>(json!({ "id": id })).await?;
+    view(&found.reply.0)
+}
+
+/// The editor form with the current text or a previous version.
+fn edit_form(text: &Text, versions: &[Version], wanted: Option<&str>) -> Form {
+    let wanted = wanted.and_then(|it| it.parse().ok());
+    let earlier = versions.iter().find(|it| Some(it.number) == wanted);
+    let (title, body) = earlier.map_or((&text.title, &text.body), |it| (&it.title, &it.body));
+    let pairs = [
+        ("title", title.clone()),
+        ("body", body.clone()),
+        ("tag", text.tag()),
+    ];
+    Form::of(pairs.map(|(name, value)| (name.to_owned(), value)))
+}
+
+/// `GET /content/{id}`.
+pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
+    page(&TextPage::of(&visit, &id).await?)
+}
+
+/// `POST /content/{id}`: saves or previews the text.
+pub(super) async fn edit(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+    // Browsers submit line breaks as CRLF.
+    let body = form.value("body").replace("\r\n", "\n");
+    if form.has("action", "preview") {
+        let mut shown = TextPage::of(&visit, &id).await?;
+        shown.preview = Some(html(&body));
+        shown.form = form;
+        return page(&shown);
+    }
+    let input = json!({ "id": id, "title": form.value("title"), "body": body });
+    let tag = form.value("tag").to_owned();
+    match visit.call_if_match::<ContentUpdate>(&tag, input).await {
+        Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_saved"))),
+        Err(error) => refuse(&visit, &id, form, error).await,
+    }
+}
+
+/// Shows the form again with the typed text. After an edit conflict it shows both versions, so that
+/// the user decides with both in view.
+async fn refuse(visit: &PageContext, id: &str, form: Form, error: ApiError) -> Answer {
+    let changed = error.problems()[0].code == ErrorCode::ContentChanged;
+    let form = form.refused(error)?;
+    let mut shown = TextPage::of(visit, id).await?;
+    shown.form = form;
+    if changed {
+        let typed = shown.form.value("body").replace("\r\n", "\n");
+        shown.meanwhile = Some(Comparison::of(&shown.text.body, &typed));
+        shown.form = shown.form.with("tag", &shown.text.tag());
+    }
+    refused(&shown)
+}
+
+/// `POST /content/{id}/copy`: creates a custom copy, or redirects to the existing one.
+pub(super) async fn copy(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+    let mut input = fields(&form, &["language"]);
+    input["id"] = id.as_str().into();
+    let there = |id: &str, done: &str| Ok(see_other(&format!("/content/{id}?done={done}")));
+    match visit.call::<ContentCopy>(input).await {
+        Ok(made) => {
+            let made: Text = view(&made.reply.resource)?;
+            there(&made.id, "text_copied")
+        }
+        Err(error) => {
+            let problem = &error.problems()[0];
+            let exists = (problem.code == ErrorCode::ContentExists)
+                .then(|| problem.meta.get("id").and_then(Value::as_str))
+                .flatten();
+            match exists {
+                Some(existing) => there(existing, "text_exists"),
+                None => refuse(&visit, &id, form, error).await,
+            }
+        }
+    }
+}
+
+/// `POST /content/{id}/restore`.
+pub(super) async fn restore(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+    let tag = form.value("tag").to_owned();
+    let input = json!({ "id": id });
+    match visit.call_if_match::<ContentRestore>(&tag, input).await {
+        Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_restored"))),
+        Err(error) => refuse_action(&visit, &id, error).await,
+    }
+}
+
+/// `POST /content/{id}/delete`.
+pub(super) async fn delete(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+    let tag = form.value("tag").to_owned();
+    let input = json!({ "id": id });
+    match visit.call_if_match::<ContentDelete>(&tag, input).await {
+        Ok(_) => Ok(see_other("/content?done=text_deleted")),
+        Err(error) => refuse_action(&visit, &id, error).await,
+    }
+}
+
+/// Shows the current page with the reason an action was rejected.
+async fn refuse_action(visit: &PageContext, id: &str, error: ApiError) -> Answer {
+    let problem = Form::in_language(visit.language).refused(error)?;
+    let mut shown = TextPage::of(visit, id).await?;
+    shown.form = problem
+        .with("title", &shown.text.title)
+        .with("body", &shown.text.body)
+        .with("tag", &shown.text.tag());
+    refused(&shown)
+}

@@ -1,0 +1,157 @@
+//! Modules: list, status and purchase.
+
+use access::Random as _;
+use askama::Template;
+use axum::extract::Path;
+use billing::WriteAmount;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused, see_other};
+use super::page_context::{Layout, PageContext, Paginated};
+use http_api::ApiError;
+use http_api::randomness::OsRandom;
+use http_api::text::hex;
+use i18n::{Language, msg};
+use management_api::module::OrgModuleList;
+use management_api::module::purchase::ModulePurchase;
+
+/// The module categories in order, with a description.
+const CATEGORIES: [(&str, &str, &str); 3] = [
+    (
+        "calculation",
+        msg("Calculations"),
+        msg("Chart and event data."),
+    ),
+    ("chart", msg("Images"), msg("Chart wheel images.")),
+    (
+        "content",
+        msg("Texts"),
+        msg("Interpretations in the language you request."),
+    ),
+];
+
+/// The numbers of periods on offer.
+const PERIODS: [u64; 4] = [1, 3, 6, 12];
+
+/// A module.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Module {
+    id: String,
+    name: String,
+    category: String,
+    enabled: bool,
+    source: Option<String>,
+    expires_at: Option<Moment>,
+    operations: Vec<String>,
+    price: Option<Price>,
+}
+
+/// The price of one period.
+#[derive(Deserialize)]
+struct Price {
+    amount: u64,
+    currency: String,
+    days: u64,
+}
+
+/// A number of periods at a price.
+struct Offer {
+    /// The form value: periods and price, so that a purchase never has another price than the one shown.
+    value: String,
+    days: u64,
+    amount: String,
+}
+
+impl Module {
+    /// Whether it can be bought or extended. A module without an expiration date cannot.
+    fn for_sale(&self) -> bool {
+        let lasts = self.enabled && self.expires_at.is_none();
+        self.price.is_some() && !lasts
+    }
+
+    fn offers(&self, language: Language) -> Vec<Offer> {
+        let offer = |price: &Price, periods: u64| {
+            let amount = price.amount.saturating_mul(periods);
+            let shown = i64::try_from(amount).unwrap_or(i64::MAX);
+            Offer {
+                value: format!("{periods}:{amount}"),
+                days: price.days * periods,
+                amount: language.amount(shown, &price.currency),
+            }
+        };
+        let price = self.price.iter();
+        price
+            .flat_map(|price| PERIODS.map(|periods| offer(price, periods)))
+            .collect()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "modules.html")]
+struct ModulesPage {
+    shell: Layout,
+    categories: [(&'static str, &'static str, &'static str); 3],
+    modules: Vec<Module>,
+    form: Form,
+    may_buy: bool,
+    may_see_keys: bool,
+    /// The idempotency key: a form submitted twice buys once.
+    once: String,
+}
+
+impl ModulesPage {
+    async fn of(visit: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
+        visit.org()?;
+        let all = json!({ "page": { "size": 100 } });
+        let found: Paginated<Module> = visit.list::<OrgModuleList, _, _>(all).await?;
+        Ok(Self {
+            shell: visit.shell("Modules", "/modules"),
+            categories: CATEGORIES,
+            modules: found.items,
+            form,
+            may_buy: visit.may::<ModulePurchase>(),
+            may_see_keys: visit.may::<management_api::key::list::KeyList>(),
+            once,
+        })
+    }
+
+    fn of_category<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a Module> {
+        self.modules
+            .iter()
+            .filter(move |it| it.category == category)
+    }
+}
+
+fn fresh() -> String {
+    let mut bytes = [0; 16];
+    OsRandom.fill(&mut bytes);
+    hex(&bytes)
+}
+
+/// `GET /modules`.
+pub(super) async fn show(visit: PageContext) -> Answer {
+    page(&ModulesPage::of(&visit, Form::default(), fresh()).await?)
+}
+
+/// `POST /modules/{module}/buy`.
+pub(super) async fn buy(visit: PageContext, Path(module): Path<String>, form: Form) -> Answer {
+    let (periods, amount) = form.value("offer").split_once(':').unwrap_or_default();
+    let number = |text: &str| text.parse::<u64>().ok();
+    let input = json!({
+        "module": module,
+        "periods": number(periods),
+        "amount": number(amount),
+    });
+    let once = form.value("once").to_owned();
+    match visit.call_once::<ModulePurchase>(&once, input).await {
+        Ok(_) => Ok(see_other("/modules?done=module")),
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&ModulesPage::of(&visit, form, fresh()).await?)
+        }
+    }
+}

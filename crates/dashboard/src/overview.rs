@@ -1,0 +1,106 @@
+//! The overview page: usage, keys and next steps.
+
+use askama::Template;
+use serde_json::json;
+
+use super::keys::Key;
+use super::markup::{Markup, Moment};
+use super::page::{Answer, page};
+use super::page_context::{Layout, PageContext, Paginated};
+use super::plot;
+use super::sentence::Sentence;
+use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
+use http_api::ApiError;
+use http_api::clock::rfc3339;
+use management_api::activity::UsageCurrent;
+use management_api::invitation::InvitationCreate;
+use management_api::key::list::KeyList;
+
+/// Shows a warning for keys that expire within this many days.
+const SOON_DAYS: u64 = 14;
+
+struct KeysPart {
+    active: usize,
+    total: u64,
+    /// Whether any key has been used.
+    used: bool,
+    ending: Vec<(String, String, Moment)>,
+}
+
+struct UsagePart {
+    current: Current,
+    forecast: Sentence,
+    rows: Vec<UsageRow>,
+    bars: Option<Markup>,
+}
+
+#[derive(Template)]
+#[template(path = "overview.html")]
+struct OverviewPage {
+    shell: Layout,
+    plan: String,
+    status: String,
+    role: String,
+    keys: Option<KeysPart>,
+    usage: Option<UsagePart>,
+    may_invite: bool,
+    has_second_factor: bool,
+    verified: bool,
+}
+
+/// `GET /overview`: shows the sections the user may read.
+pub(super) async fn show(visit: PageContext) -> Answer {
+    let org = visit.org()?;
+    let keys = if visit.may::<KeyList>() {
+        Some(keys(&visit).await?)
+    } else {
+        None
+    };
+    let usage = if visit.may::<UsageCurrent>() {
+        Some(usage(&visit).await?)
+    } else {
+        None
+    };
+    page(&OverviewPage {
+        shell: visit.shell("Overview", "/overview"),
+        plan: org.plan.clone(),
+        status: org.status.clone(),
+        role: org.role.clone(),
+        keys,
+        usage,
+        may_invite: visit.may::<InvitationCreate>(),
+        has_second_factor: visit.me.second_factor,
+        verified: visit.me.email_verified_at.is_some(),
+    })
+}
+
+async fn keys(visit: &PageContext) -> Result<KeysPart, ApiError> {
+    let first = json!({ "page": { "size": 100 } });
+    let found: Paginated<Key> = visit.list::<KeyList, _, _>(first).await?;
+    let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
+    let soon = rfc3339(visit.app.clock.now().plus(soon));
+    let active = found.items.iter().filter(|it| it.status == "active");
+    let ending = active.clone().filter_map(|key| {
+        let end = key.expires_at.clone()?;
+        let is_soon = end.day() <= soon.get(..10).unwrap_or_default();
+        is_soon.then(|| (key.id.clone(), key.name.clone(), end))
+    });
+    Ok(KeysPart {
+        active: active.clone().count(),
+        total: found.total,
+        used: found.items.iter().any(|it| it.last_used_at.is_some()),
+        ending: ending.collect(),
+    })
+}
+
+async fn usage(visit: &PageContext) -> Result<UsagePart, ApiError> {
+    let current = current(visit).await?;
+    let rows = sums(visit, "day", 14, None).await?.items;
+    let now = visit.app.clock.now();
+    Ok(UsagePart {
+        forecast: forecast_text(Allowance::of(current.live, now), now, visit.language),
+        current,
+        bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now), visit.language)),
+        rows,
+    })
+}

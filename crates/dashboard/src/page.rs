@@ -1,0 +1,237 @@
+//! Responses: pages, redirects after changes, and error pages.
+
+use crate::sentence::Say;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use askama::Template;
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Request};
+use axum::http::header::{
+    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERER, REFERRER_POLICY, SET_COOKIE,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+use url::Url;
+
+use super::sentence::{Sentence, Tongue};
+use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
+use http_api::{ApiError, ErrorCode};
+use i18n::{Language, msg};
+use operation::RequestLog;
+
+/// Allows only this origin, and no inline scripts or styles.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The result of a page handler.
+pub(super) type Answer = Result<Response<Body>, PageError>;
+
+/// The assets every page links to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assets {
+    pub(super) icon: &'static str,
+    pub(super) style: &'static str,
+    pub(super) script: &'static str,
+}
+
+/// The assets of this version.
+pub(super) fn assets() -> Assets {
+    Assets {
+        icon: &ICON_PATH,
+        style: &STYLE_PATH,
+        script: &SCRIPT_PATH,
+    }
+}
+
+/// The frame of pages without a session.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Card {
+    pub(super) assets: Assets,
+    pub(super) language: Language,
+}
+
+impl Card {
+    const fn new(assets: Assets, language: Language) -> Self {
+        Self { assets, language }
+    }
+
+    /// Translates a message.
+    pub(super) fn say(&self, english: &str) -> Sentence {
+        self.language.say(english)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Card {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::new(assets(), Tongue::of(parts)))
+    }
+}
+
+/// Middleware of every page: negotiates the language and renders error pages.
+pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
+    let tongue = Tongue::of_browser(Language::negotiate(request.headers()));
+    request.extensions_mut().insert(tongue.clone());
+    let page = page_of(&request);
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<AlertNotice>() {
+        Some(told) if told.code() == ErrorCode::ReauthenticationRequired => {
+            let mut query = url::form_urlencoded::Serializer::new(String::new());
+            query.append_pair("next", &page);
+            see_other(&format!("/confirm?{}", query.finish()))
+        }
+        Some(told) => told.in_language(tongue.language()),
+        None => response,
+    }
+}
+
+/// The current page: the requested one, or the one a form was submitted from.
+fn page_of(request: &Request) -> String {
+    if *request.method() == Method::GET {
+        return request.uri().path().to_owned();
+    }
+    let from = request.headers().get(REFERER);
+    let from = from.and_then(|it| Url::parse(it.to_str().ok()?).ok());
+    from.map_or_else(|| "/operator".to_owned(), |it| it.path().to_owned())
+}
+
+/// The "not found" page for browsers. None for API clients, which get the API error.
+pub fn unknown_page(request: &Request) -> Option<Response<Body>> {
+    let headers = request.headers();
+    let mut accepted = headers.get_all(ACCEPT).iter();
+    let wants_page = accepted.any(|it| it.to_str().is_ok_and(|it| it.contains("text/html")));
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !wants_page || !is_read || request.uri().path().starts_with("/api/") {
+        return None;
+    }
+    let told = AlertNotice(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
+    Some(told.in_language(Language::negotiate(headers)))
+}
+
+/// A page.
+pub(super) fn page(template: &impl Template) -> Answer {
+    page_with(StatusCode::OK, template)
+}
+
+/// A page with a rejected form.
+pub(super) fn refused(template: &impl Template) -> Answer {
+    page_with(StatusCode::UNPROCESSABLE_ENTITY, template)
+}
+
+fn page_with(status: StatusCode, template: &impl Template) -> Answer {
+    let html = template.render();
+    let html = html.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
+    Ok(html_response(status, html))
+}
+
+fn html_response(status: StatusCode, html: String) -> Response<Body> {
+    let mut response = Response::new(Body::from(html));
+    *response.status_mut() = status;
+    response
+        .extensions_mut()
+        .insert(RequestLog::of("dashboard"));
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
+    set(CONTENT_TYPE, "text/html; charset=utf-8");
+    set(CONTENT_SECURITY_POLICY, POLICY);
+    // Not `no-referrer`: browsers would then send `Origin: null` with our own forms.
+    set(REFERRER_POLICY, "same-origin");
+    response
+}
+
+/// A 303 redirect.
+pub(super) fn see_other(path: &str) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    response
+        .extensions_mut()
+        .insert(RequestLog::of("dashboard"));
+    let location = HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/"));
+    response.headers_mut().insert(LOCATION, location);
+    response
+}
+
+/// A 303 redirect with cookies.
+pub(super) fn see_other_with<T: AsRef<str>>(path: &str, cookies: &[T]) -> Response<Body> {
+    let mut response = see_other(path);
+    for cookie in cookies {
+        if let Ok(mut cookie) = HeaderValue::from_str(cookie.as_ref()) {
+            cookie.set_sensitive(true);
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+    }
+    response
+}
+
+/// An error that is rendered as a page.
+#[derive(Debug)]
+pub(super) struct PageError(ApiError);
+
+impl From<ApiError> for PageError {
+    fn from(error: ApiError) -> Self {
+        Self(error)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "fault.html")]
+struct FaultPage<'a> {
+    shell: Card,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    /// The path and label of the link off the page.
+    way_out: (&'static str, &'static str),
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response<Body> {
+        let problem = &self.0.problems()[0];
+        if matches!(
+            problem.code,
+            ErrorCode::SessionMissing | ErrorCode::SessionEnded
+        ) {
+            return see_other("/sign-in");
+        }
+        if let Some(cause) = self.0.cause() {
+            tracing::error!(%cause, code = problem.code.name(), "cannot render page");
+        }
+        let mut response = Response::new(Body::empty());
+        let told = AlertNotice(Arc::new(self.0));
+        response.extensions_mut().insert(told);
+        response
+    }
+}
+
+/// An error, carried to the middleware that knows the language.
+#[derive(Clone, Debug)]
+struct AlertNotice(Arc<ApiError>);
+
+impl AlertNotice {
+    fn code(&self) -> ErrorCode {
+        self.0.problems()[0].code
+    }
+
+    fn in_language(&self, language: Language) -> Response<Body> {
+        let problem = &self.0.problems()[0];
+        let status = self.0.status();
+        let way_out = match problem.code {
+            ErrorCode::SecondFactorRequired => {
+                ("/settings", msg("Set up two-factor authentication"))
+            }
+            _ => ("/overview", msg("Go to overview")),
+        };
+        let html = FaultPage {
+            shell: Card::new(assets(), language),
+            title: language.word(problem.code.title()),
+            status: status.as_u16(),
+            detail: language.word(&problem.detail),
+            way_out,
+        };
+        html_response(status, html.render().unwrap_or_default())
+    }
+}

@@ -1,0 +1,525 @@
+//! A page request with a session: the user, the organization and the permissions.
+
+use crate::sentence::Say;
+use std::sync::Arc;
+
+use access::RequestId;
+use axum::extract::FromRequestParts;
+use axum::http::header::COOKIE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, Response};
+use axum::response::IntoResponse as _;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Assets, PageError, assets, see_other};
+use super::sentence::{Sentence, Tongue};
+use crate::Dashboard;
+use astrology_api::FORMATS;
+use astrology_api::content::list::ContentList;
+use astrology_api::geocoding::search::GeocodingSearch;
+use auth::{self, CallContext, ClientInfo, Principal, RequestHead};
+use http_api::randomness::OsRandom;
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem};
+use i18n::{Language, msg};
+use management_api::activity::{AuditList, UsageList};
+use management_api::alert::AlertList;
+use management_api::billing::BillingGet;
+use management_api::installation::health::InstallationHealthGet;
+use management_api::key::list::KeyList;
+use management_api::me::{MeGet, MeOrganizations};
+use management_api::member::MemberList;
+use management_api::module::OrgModuleList;
+use management_api::org::OrgGet;
+use operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
+
+/// The cookie with the selected organization. It grants no access: membership is checked on every
+/// request.
+pub(super) const ORG_COOKIE: &str = "almagest_org";
+
+/// The user's profile, as in the API.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Me {
+    pub(super) id: String,
+    pub(super) email: String,
+    pub(super) email_verified_at: Option<Moment>,
+    pub(super) name: String,
+    pub(super) operator: bool,
+    pub(super) second_factor: bool,
+    /// `auto`, or a language tag.
+    pub(super) language: String,
+}
+
+/// An organization the user belongs to.
+#[derive(Debug, Deserialize)]
+pub(super) struct Membership {
+    pub(super) id: String,
+    pub(super) name: String,
+}
+
+/// The current organization.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Organization {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) status: String,
+    pub(super) plan: String,
+    pub(super) role: String,
+    pub(super) permissions: Vec<String>,
+    pub(super) require_second_factor: bool,
+}
+
+/// A page of a list.
+#[derive(Debug)]
+pub(super) struct Paginated<T> {
+    pub(super) items: Vec<T>,
+    pub(super) next: Option<String>,
+    pub(super) total: u64,
+}
+
+/// A page request with a session.
+pub(super) struct PageContext {
+    pub(super) app: Arc<Dashboard>,
+    pub(super) me: Me,
+    pub(super) memberships: Vec<Membership>,
+    pub(super) language: Language,
+    /// Unread alerts. Zero for users who may not see alerts.
+    pub(super) unread: u64,
+    acting: CallContext,
+    /// Whether the request does not come from another site.
+    is_own: bool,
+    org: Result<Organization, ErrorCode>,
+    query: Vec<(String, String)>,
+}
+
+impl FromRequestParts<Arc<Dashboard>> for PageContext {
+    type Rejection = Response<axum::body::Body>;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &Arc<Dashboard>,
+    ) -> Result<Self, Self::Rejection> {
+        Self::begin(parts, app).await.map_err(|error| {
+            let code = error.problems()[0].code;
+            let unknown = matches!(code, ErrorCode::SessionMissing | ErrorCode::SessionEnded);
+            if unknown && parts.method == Method::GET {
+                return see_other(&sign_in_path(parts));
+            }
+            PageError::from(error).into_response()
+        })
+    }
+}
+
+/// The sign-in page with the page to return to.
+fn sign_in_path(parts: &Parts) -> String {
+    let wanted = parts.uri.path();
+    if wanted == "/overview" {
+        return "/sign-in".to_owned();
+    }
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("next", wanted);
+    format!("/sign-in?{}", query.finish())
+}
+
+/// A caller without a session.
+pub(super) fn anyone(parts: &Parts) -> CallContext {
+    let id = parts.extensions.get().copied();
+    CallContext {
+        principal: Principal::Anyone,
+        org: None,
+        client: ClientInfo::of(parts),
+        request: id.expect("the envelope gives every request an id"),
+    }
+}
+
+/// An operation whose context the dashboard has.
+pub(super) trait PageOperation: Operation {
+    fn context(app: &Dashboard) -> &Self::Context;
+}
+
+impl<O: Operation> PageOperation for O
+where
+    Dashboard: AsRef<O::Context>,
+{
+    fn context(app: &Dashboard) -> &O::Context {
+        app.as_ref()
+    }
+}
+
+/// Calls an operation with form input.
+pub(super) async fn call<O: PageOperation>(
+    app: &Dashboard,
+    acting: CallContext,
+    input: Value,
+) -> Result<O::Reply, ApiError> {
+    let input = input_of::<O>(input, FORMATS)?;
+    operation::call::<O>(app, O::context(app), acting, input).await
+}
+
+impl PageContext {
+    async fn begin(parts: &Parts, app: &Arc<Dashboard>) -> Result<Self, ApiError> {
+        let head = RequestHead::of(parts, app.clock.now());
+        let principal = auth::identify(app, &head, AccessPolicy::Person).await?;
+        if !matches!(principal, Principal::Person(_)) {
+            return Err(ApiError::plain(ErrorCode::SessionMissing));
+        }
+        let mut acting = CallContext {
+            principal,
+            ..anyone(parts)
+        };
+        let me = call::<MeGet>(app, acting.clone(), json!({})).await?;
+        let me: Me = view(&me.0)?;
+        let language = Tongue::choose(parts, Language::of_tag(&me.language));
+        let page = json!({ "page": { "size": 100 } });
+        let memberships = call::<MeOrganizations>(app, acting.clone(), page).await?;
+        let memberships: Vec<Membership> = views(&memberships.items)?;
+        acting.org = chosen(&parts.headers, &memberships);
+        let org = match &acting.org {
+            None => Err(ErrorCode::ResourceNotFound),
+            Some(_) => match call::<OrgGet>(app, acting.clone(), json!({})).await {
+                Ok(org) => Ok(view(&org.0)?),
+                Err(error) => Err(error.problems()[0].code),
+            },
+        };
+        let query = parts.uri.query().unwrap_or_default();
+        let mut visit = Self {
+            app: Arc::clone(app),
+            me,
+            memberships,
+            language,
+            unread: 0,
+            acting,
+            is_own: auth::is_own_visit(&app.config, &parts.headers),
+            org,
+            query: url::form_urlencoded::parse(query.as_bytes())
+                .into_owned()
+                .collect(),
+        };
+        if visit.may::<AlertList>() {
+            let one = json!({ "unread": true, "page": { "size": 1 } });
+            visit.unread = visit.call::<AlertList>(one).await?.total;
+        }
+        Ok(visit)
+    }
+
+    /// The current organization.
+    ///
+    /// # Errors
+    ///
+    /// When the user belongs to no organization or may not access it.
+    pub(super) fn org(&self) -> Result<&Organization, ApiError> {
+        self.org.as_ref().map_err(|code| ApiError::plain(*code))
+    }
+
+    /// A form with the organization's name.
+    pub(super) fn org_form(&self) -> Form {
+        let name = self.org.as_ref().map_or("", |it| &it.name);
+        Form::of([("name".to_owned(), name.to_owned())])
+    }
+
+    /// A query parameter.
+    pub(super) fn parameter(&self, name: &str) -> Option<&str> {
+        let mut all = self.query.iter();
+        all.find(|(it, _)| it == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The pagination input of a list.
+    pub(super) fn page(&self, size: u32) -> Value {
+        let mut page = json!({ "size": size });
+        if let Some(after) = self.parameter("after") {
+            page["after"] = after.into();
+        }
+        json!({ "page": page })
+    }
+
+    /// Whether the user may call the operation. Controls only what is shown: the operation checks again.
+    pub(super) fn may<O: Operation>(&self) -> bool {
+        let access = O::SPEC.access.access();
+        if access == AccessPolicy::Operator {
+            return self.me.operator;
+        }
+        let Ok(org) = &self.org else { return false };
+        match access {
+            AccessPolicy::Member { role } | AccessPolicy::Caller { role, .. } => {
+                org.permissions.iter().any(|it| it == role.name())
+            }
+            AccessPolicy::Person | AccessPolicy::Public => true,
+            _ => false,
+        }
+    }
+
+    /// The query parameters.
+    pub(super) fn query(&self) -> &[(String, String)] {
+        &self.query
+    }
+
+    /// Calls an operation as this user in this organization.
+    pub(super) async fn call<O: PageOperation>(&self, input: Value) -> Result<O::Reply, ApiError> {
+        call::<O>(&self.app, self.acting_for::<O>()?, input).await
+    }
+
+    /// Calls an operation with `If-Match`.
+    pub(super) async fn call_if_match<O: PageOperation>(
+        &self,
+        tag: &str,
+        input: Value,
+    ) -> Result<O::Reply, ApiError> {
+        let mut acting = self.acting_for::<O>()?;
+        acting.client.if_match = Some(tag.to_owned());
+        call::<O>(&self.app, acting, input).await
+    }
+
+    /// The caller. Counted operations have their own request id, because a page can call several.
+    fn acting_for<O: PageOperation>(&self) -> Result<CallContext, ApiError> {
+        let mut acting = self.acting.clone();
+        if matches!(O::SPEC.access.access(), AccessPolicy::Caller { .. }) {
+            acting.request = self.counted()?;
+        }
+        Ok(acting)
+    }
+
+    /// A new id for a counted request.
+    ///
+    /// # Errors
+    ///
+    /// When the request comes from another site, which must not cause counted requests.
+    pub(super) fn counted(&self) -> Result<RequestId, ApiError> {
+        if !self.is_own {
+            let detail = msg(
+                "Opening this page counts as a request, so links from other sites can't open it. \
+                 Open it from the menu.",
+            );
+            return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
+        }
+        Ok(RequestId::new(self.app.clock.now(), &OsRandom))
+    }
+
+    /// Calls an operation with an idempotency key.
+    pub(super) async fn call_once<O: PageOperation>(
+        &self,
+        once: &str,
+        input: Value,
+    ) -> Result<O::Reply, ApiError> {
+        let mut acting = self.acting.clone();
+        acting.client.idempotency_key = Some(once.to_owned()).filter(|it| !it.is_empty());
+        call::<O>(&self.app, acting, input).await
+    }
+
+    /// Reads a resource.
+    pub(super) async fn one<O, T, V>(&self, input: Value) -> Result<V, ApiError>
+    where
+        O: PageOperation<Reply = Resource<T>>,
+        T: ResourceKind,
+        V: DeserializeOwned,
+    {
+        view(&self.call::<O>(input).await?.0)
+    }
+
+    /// Reads a list.
+    pub(super) async fn list<O, T, V>(&self, input: Value) -> Result<Paginated<V>, ApiError>
+    where
+        O: PageOperation<Reply = Collection<T>>,
+        T: ResourceKind,
+        V: DeserializeOwned,
+    {
+        let found = self.call::<O>(input).await?;
+        Ok(Paginated {
+            items: views(&found.items)?,
+            next: found.next,
+            total: found.total,
+        })
+    }
+
+    /// The layout of a page.
+    pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Layout {
+        let entries = [
+            ("/overview", msg("Overview"), true),
+            ("/settings/api-keys", msg("API keys"), self.may::<KeyList>()),
+            ("/usage", msg("Usage"), self.may::<UsageList>()),
+            ("/alerts", msg("Alerts"), self.may::<AlertList>()),
+            ("/content", msg("Content"), self.may::<ContentList>()),
+            ("/modules", msg("Modules"), self.may::<OrgModuleList>()),
+            ("/members", msg("Members"), self.may::<MemberList>()),
+            ("/billing", msg("Billing"), self.may::<BillingGet>()),
+            ("/audit", msg("Audit log"), self.may::<AuditList>()),
+            ("/settings", msg("Settings"), true),
+            (
+                "/playground",
+                msg("Playground"),
+                self.may::<GeocodingSearch>(),
+            ),
+            (
+                "/operator",
+                msg("Operator"),
+                self.may::<InstallationHealthGet>(),
+            ),
+            ("/docs", msg("API reference"), true),
+        ];
+        let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
+        let (org, org_name, role) = match &self.org {
+            Ok(org) => (org.id.clone(), org.name.clone(), org.role.clone()),
+            Err(_) => (
+                String::new(),
+                self.language.word(msg("No organization")).to_owned(),
+                String::new(),
+            ),
+        };
+        Layout {
+            assets: assets(),
+            language: self.language,
+            title,
+            navigation: shown
+                .map(|(href, label, _)| Entry {
+                    href,
+                    label,
+                    is_current: href == current,
+                    unread: if href == "/alerts" { self.unread } else { 0 },
+                })
+                .collect(),
+            organizations: self
+                .memberships
+                .iter()
+                .map(|it| (it.id.clone(), it.name.clone()))
+                .collect(),
+            org,
+            org_name,
+            role,
+            user: self.me.name.clone(),
+            notice: self.parameter("done").and_then(notice),
+        }
+    }
+}
+
+/// The current organization: the one in the cookie if the user belongs to it, or their first.
+fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
+    let remembered = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|it| it.to_str().ok())
+        .flat_map(|it| it.split(';'))
+        .filter_map(|it| it.trim().split_once('='))
+        .find(|(name, _)| *name == ORG_COOKIE)
+        .map(|(_, value)| value);
+    let remembered = memberships
+        .iter()
+        .find(|it| Some(it.id.as_str()) == remembered);
+    let first = memberships.first();
+    remembered.or(first).map(|it| it.id.clone())
+}
+
+/// The notice after a successful change.
+fn notice(done: &str) -> Option<&'static str> {
+    Some(match done {
+        "key_changed" => msg("Key updated. The changes apply to all new requests."),
+        "key_enabled" => msg("Key enabled."),
+        "key_disabled" => msg("Key disabled. Requests with this key are now rejected."),
+        "key_revoked" => msg("The key and its rotated versions are permanently revoked."),
+        "invited" => msg("Invitation sent."),
+        "invitation_resent" => msg("Invitation resent. The previous link no longer works."),
+        "invitation_revoked" => msg("Invitation revoked."),
+        "role_changed" => msg("Role changed. It applies to all new requests."),
+        "member_removed" => msg("Member removed. API keys they created remain active."),
+        "text_saved" => msg("Text saved. Calculations use it immediately."),
+        "text_copied" => msg("Custom copy created. You can edit it below."),
+        "text_exists" => msg("This custom copy already exists."),
+        "text_restored" => msg("Library text restored. We keep your custom copy."),
+        "text_deleted" => msg("Text deleted."),
+        "language" => msg("Language changed."),
+        "renamed" => msg("Name changed."),
+        "policy" => msg("Policy saved."),
+        "password" => msg("Password changed. All other sessions are signed out."),
+        "session_ended" => msg("The session is signed out."),
+        "sessions_ended" => msg("All other sessions are signed out."),
+        "confirmed" => msg("Access confirmed. Submit the form again."),
+        "second_factor_off" => msg("Two-factor authentication is disabled."),
+        "verification_sent" => msg("We sent a confirmation link to your e-mail address."),
+        "joined" => msg("You joined the organization."),
+        "closed" => {
+            msg("Organization closed. Requests with its API keys are permanently rejected.")
+        }
+        "created" => msg("Organization created. You are its owner."),
+        "alert_settings" => msg("Alert settings saved."),
+        "webhook_tested" => msg("Test message sent. Check the delivery status below."),
+        "webhook_deleted" => msg("Webhook deleted."),
+        "bill_to" => msg("Billing address saved. It applies from the next statement."),
+        "plan" => msg("Plan changed. It applies to all new requests."),
+        "org_made" => msg("Organization created."),
+        "org_terms" => msg("Plan and terms saved. They apply to all new requests."),
+        "org_status" => msg("Status changed. It applies to all new requests."),
+        "module_granted" => msg("Module granted."),
+        "module_revoked" => msg("Module revoked."),
+        "member_added" => msg("Member added."),
+        "paid" => msg("Payment recorded."),
+        "module" => {
+            msg("Module purchased. It is active now and appears on this month's statement.")
+        }
+        _ => return None,
+    })
+}
+
+/// The layout of pages with a session.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub(super) assets: Assets,
+    pub(super) language: Language,
+    pub(super) title: &'static str,
+    pub(super) navigation: Vec<Entry>,
+    pub(super) organizations: Vec<(String, String)>,
+    pub(super) org: String,
+    pub(super) org_name: String,
+    pub(super) role: String,
+    pub(super) user: String,
+    pub(super) notice: Option<&'static str>,
+}
+
+impl Layout {
+    /// The viewer's language.
+    pub(super) const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Translates a message.
+    pub(super) fn say(&self, english: &str) -> Sentence {
+        self.language.say(english)
+    }
+
+    /// Translates an API value, such as a role or a status.
+    pub(super) fn word<'a>(&self, english: &'a str) -> &'a str {
+        self.language.word(english)
+    }
+}
+
+/// A link of the sidebar.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) href: &'static str,
+    pub(super) label: &'static str,
+    pub(super) is_current: bool,
+    /// The number of unread items.
+    pub(super) unread: u64,
+}
+
+/// Converts an API resource to a page's own type.
+pub(super) fn view<T: ResourceKind, V: DeserializeOwned>(attributes: &T) -> Result<V, ApiError> {
+    let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+    let mut tree = serde_json::to_value(attributes).map_err(unreadable)?;
+    tree["id"] = attributes.id().into();
+    serde_json::from_value(tree).map_err(unreadable)
+}
+
+/// Converts a created API resource.
+pub(super) fn made<T: ResourceKind, V: DeserializeOwned>(
+    created: &Created<T>,
+) -> Result<V, ApiError> {
+    view(&created.resource)
+}
+
+pub(super) fn views<T: ResourceKind, V: DeserializeOwned>(all: &[T]) -> Result<Vec<V>, ApiError> {
+    all.iter().map(view).collect()
+}

@@ -1,0 +1,263 @@
+//! Account security: password, sessions and two-factor authentication.
+
+use crate::sentence::Say;
+use askama::Template;
+use axum::extract::Path;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::account::{fields, local};
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused, see_other};
+use super::page_context::{Layout, PageContext, Paginated, made};
+use super::sentence::Sentence;
+use super::settings::{Part, SettingsPage, settle};
+use http_api::ApiError;
+use i18n::Language;
+use management_api::email::EmailVerificationSend;
+use management_api::password::PasswordChange;
+use management_api::second_factor::{
+    RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm, SecondFactorDisable,
+};
+use management_api::session::{SessionEnd, SessionEndOthers, SessionList, SessionReauthenticate};
+
+/// A session.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Session {
+    pub(super) id: String,
+    pub(super) current: bool,
+    pub(super) created_at: Moment,
+    pub(super) last_seen_at: Moment,
+    pub(super) source_address: Option<String>,
+    pub(super) user_agent: Option<String>,
+}
+
+impl Session {
+    /// A readable name of the browser.
+    pub(super) fn browser(&self, language: Language) -> Sentence {
+        const NAMES: [(&str, &str); 6] = [
+            ("Edg/", "Edge"),
+            ("OPR/", "Opera"),
+            ("Firefox/", "Firefox"),
+            ("Chrome/", "Chrome"),
+            ("Safari/", "Safari"),
+            ("curl/", "curl"),
+        ];
+        const SYSTEMS: [(&str, &str); 6] = [
+            ("Windows", "Windows"),
+            ("Android", "Android"),
+            ("iPhone", "iPhone"),
+            ("iPad", "iPad"),
+            ("Mac OS X", "macOS"),
+            ("Linux", "Linux"),
+        ];
+        let Some(agent) = &self.user_agent else {
+            return language.say("Unknown browser");
+        };
+        let find = |list: &[(&str, &'static str)]| {
+            let found = list.iter().find(|(sign, _)| agent.contains(sign));
+            found.map(|(_, name)| *name)
+        };
+        match (find(&NAMES), find(&SYSTEMS)) {
+            (Some(name), Some(system)) => {
+                let sentence = language.say("{browser} on {system}");
+                sentence.with("browser", name).with("system", system)
+            }
+            (Some(name), None) => language.say("{browser}").with("browser", name),
+            (None, _) => language.say("{browser}").with("browser", agent),
+        }
+    }
+}
+
+/// The user's sessions.
+pub(super) async fn sessions(visit: &PageContext) -> Result<Paginated<Session>, ApiError> {
+    let most = json!({ "page": { "size": 100 } });
+    visit.list::<SessionList, _, _>(most).await
+}
+
+/// `POST /settings/password`.
+pub(super) async fn change_password(visit: PageContext, form: Form) -> Answer {
+    let input = fields(&form, &["current", "new"]);
+    let outcome = visit.call::<PasswordChange>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Password, form), "password").await
+}
+
+/// `POST /settings/sessions/{session}/end`.
+pub(super) async fn end(visit: PageContext, Path(session): Path<String>, _: Form) -> Answer {
+    visit
+        .call::<SessionEnd>(json!({ "session": session }))
+        .await?;
+    Ok(see_other("/settings?done=session_ended"))
+}
+
+/// `POST /settings/sessions/end-others`.
+pub(super) async fn end_others(visit: PageContext, _: Form) -> Answer {
+    visit.call::<SessionEndOthers>(json!({})).await?;
+    Ok(see_other("/settings?done=sessions_ended"))
+}
+
+/// `POST /settings/verify-email`.
+pub(super) async fn send_verification(visit: PageContext, _: Form) -> Answer {
+    visit.call::<EmailVerificationSend>(json!({})).await?;
+    Ok(see_other("/settings?done=verification_sent"))
+}
+
+/// The secret for the authenticator app, shown once.
+#[derive(Deserialize)]
+struct Secret {
+    secret: String,
+    uri: String,
+}
+
+#[derive(Template)]
+#[template(path = "second-factor.html")]
+struct SecondFactorPage {
+    shell: Layout,
+    /// None after a wrong code, because it is shown only once.
+    secret: Option<Secret>,
+    form: Form,
+}
+
+/// `POST /settings/second-factor`: shows the secret for the authenticator app.
+pub(super) async fn begin(visit: PageContext, form: Form) -> Answer {
+    match visit
+        .call::<SecondFactorBegin>(fields(&form, &["password"]))
+        .await
+    {
+        Ok(begun) => page(&SecondFactorPage {
+            shell: visit.shell("Two-factor authentication", "/settings"),
+            secret: Some(made(&begun)?),
+            form: Form::default(),
+        }),
+        Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+async fn refuse(visit: &PageContext, form: Form, error: ApiError) -> Answer {
+    let form = form.refused(error)?;
+    refused(&SettingsPage::of(visit, Some((Part::SecondFactor, form))).await?)
+}
+
+/// Recovery codes, shown once.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Codes {
+    recovery_codes: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "recovery-codes.html")]
+struct CodesPage {
+    shell: Layout,
+    codes: Codes,
+}
+
+/// `POST /settings/second-factor/confirm`: enables it and shows the recovery codes.
+pub(super) async fn confirm(visit: PageContext, form: Form) -> Answer {
+    match visit
+        .call::<SecondFactorConfirm>(fields(&form, &["code"]))
+        .await
+    {
+        Ok(codes) => page(&CodesPage {
+            shell: visit.shell("Recovery codes", "/settings"),
+            codes: made(&codes)?,
+        }),
+        Err(error) => refused(&SecondFactorPage {
+            shell: visit.shell("Two-factor authentication", "/settings"),
+            secret: None,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+/// `POST /settings/recovery-codes`.
+pub(super) async fn renew_codes(visit: PageContext, form: Form) -> Answer {
+    match visit
+        .call::<RecoveryCodesRenew>(fields(&form, &["password"]))
+        .await
+    {
+        Ok(codes) => page(&CodesPage {
+            shell: visit.shell("Recovery codes", "/settings"),
+            codes: made(&codes)?,
+        }),
+        Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+/// `POST /settings/second-factor/disable`.
+pub(super) async fn disable(visit: PageContext, form: Form) -> Answer {
+    let input = fields(&form, &["password", "code", "recoveryCode"]);
+    match visit.call::<SecondFactorDisable>(input).await {
+        Ok(_) => Ok(see_other("/settings?done=second_factor_off")),
+        Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "confirm.html")]
+struct ConfirmPage {
+    shell: Layout,
+    form: Form,
+    email: String,
+    has_second_factor: bool,
+}
+
+impl ConfirmPage {
+    fn of(visit: &PageContext, form: Form) -> Self {
+        Self {
+            shell: visit.shell("Confirm access", "/operator"),
+            form,
+            email: visit.me.email.clone(),
+            has_second_factor: visit.me.second_factor,
+        }
+    }
+}
+
+/// `GET /confirm?next=…`: asks for the password again before sensitive actions, in case the browser
+/// is unattended.
+pub(super) async fn confirmation(visit: PageContext) -> Answer {
+    let next = local(visit.parameter("next").unwrap_or_default()).to_owned();
+    let form = Form::in_language(visit.language).with("next", &next);
+    page(&ConfirmPage::of(&visit, form))
+}
+
+/// `POST /confirm`: returns to the page that required it.
+pub(super) async fn reauthenticate(visit: PageContext, form: Form) -> Answer {
+    let input = fields(&form, &["password", "code", "recoveryCode"]);
+    match visit.call::<SessionReauthenticate>(input).await {
+        Ok(_) => {
+            let next = local(form.value("next"));
+            Ok(see_other(&format!("{next}?done=confirmed")))
+        }
+        Err(error) => refused(&ConfirmPage::of(&visit, form.refused(error)?)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_called_what_people_call_it() {
+        let check = |agent: Option<&str>, expected: &str| {
+            let session = json!({
+                "id": "s", "current": false, "createdAt": "", "lastSeenAt": "",
+                "sourceAddress": null, "userAgent": agent,
+            });
+            let session: Session = serde_json::from_value(session).unwrap();
+            let shown = session.browser(Language::English);
+            assert_eq!(shown.to_string(), expected);
+        };
+        let firefox =
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+        check(Some(firefox), "Firefox on Windows");
+        let edge = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like \
+            Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
+        check(Some(edge), "Edge on macOS");
+        check(Some("curl/8.5"), "curl");
+        check(Some("Robot"), "Robot");
+        check(None, "Unknown browser");
+    }
+}

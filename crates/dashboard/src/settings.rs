@@ -1,0 +1,193 @@
+//! Settings of the organization and the account. Account security is in `security.rs`.
+
+use askama::Template;
+use serde_json::json;
+
+use super::account::fields;
+use super::form::Form;
+use super::page::{Answer, page, refused, see_other, see_other_with};
+use super::page_context::{Layout, ORG_COOKIE, PageContext, Paginated};
+use super::security::{Session, sessions};
+use http_api::{ApiError, ErrorCode, Problem, Source};
+use i18n::{Language, msg};
+use management_api::me::MeUpdate;
+use management_api::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
+
+/// The rejected form of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Organization,
+    Profile,
+    Password,
+    SecondFactor,
+}
+
+struct Account {
+    email: String,
+    verified: bool,
+    operator: bool,
+    has_second_factor: bool,
+    language: String,
+}
+
+/// The organization settings the user may change.
+struct Allowed {
+    rename: bool,
+    /// Owner actions: the policy and closing the organization.
+    policy: bool,
+    create: bool,
+}
+
+#[derive(Template)]
+#[template(path = "settings.html")]
+pub(super) struct SettingsPage {
+    shell: Layout,
+    account: Account,
+    allowed: Allowed,
+    requires_second_factor: bool,
+    sessions: Paginated<Session>,
+    languages: [Language; 2],
+    organization: Form,
+    profile: Form,
+    password: Form,
+    second_factor: Form,
+}
+
+impl SettingsPage {
+    /// The page, with at most one rejected form.
+    pub(super) async fn of(
+        visit: &PageContext,
+        typed: Option<(Part, Form)>,
+    ) -> Result<Self, ApiError> {
+        let org = visit.org().ok();
+        let name = |name: &str| Form::of([("name".to_owned(), name.to_owned())]);
+        let create = access::RolePermission::OrgCreate.name();
+        let mut shown = Self {
+            shell: visit.shell("Settings", "/settings"),
+            account: Account {
+                email: visit.me.email.clone(),
+                verified: visit.me.email_verified_at.is_some(),
+                operator: visit.me.operator,
+                has_second_factor: visit.me.second_factor,
+                language: visit.me.language.clone(),
+            },
+            allowed: Allowed {
+                rename: visit.may::<OrgUpdate>(),
+                policy: visit.may::<OrgPolicy>(),
+                create: org.is_some_and(|it| it.permissions.iter().any(|it| it == create)),
+            },
+            requires_second_factor: org.is_some_and(|it| it.require_second_factor),
+            sessions: sessions(visit).await?,
+            languages: Language::ALL,
+            organization: visit.org_form(),
+            profile: name(&visit.me.name),
+            password: Form::default(),
+            second_factor: Form::default(),
+        };
+        match typed {
+            None => {}
+            Some((Part::Organization, form)) => shown.organization = form,
+            Some((Part::Profile, form)) => shown.profile = form,
+            Some((Part::Password, form)) => shown.password = form,
+            Some((Part::SecondFactor, form)) => shown.second_factor = form,
+        }
+        Ok(shown)
+    }
+}
+
+/// `GET /settings`: also available without an organization, and before setting up the two-factor
+/// authentication that the organization requires.
+pub(super) async fn show(visit: PageContext) -> Answer {
+    page(&SettingsPage::of(&visit, None).await?)
+}
+
+/// Redirects after a successful change, or shows the page with the problem.
+pub(super) async fn settle(
+    visit: &PageContext,
+    outcome: Result<(), ApiError>,
+    (part, form): (Part, Form),
+    done: &str,
+) -> Answer {
+    match outcome {
+        Ok(()) => Ok(see_other(&format!("/settings?done={done}"))),
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&SettingsPage::of(visit, Some((part, form))).await?)
+        }
+    }
+}
+
+/// `POST /settings/organization`.
+pub(super) async fn rename(visit: PageContext, form: Form) -> Answer {
+    let input = json!({ "name": form.value("name") });
+    let outcome = visit.call::<OrgUpdate>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Organization, form), "renamed").await
+}
+
+/// `POST /settings/policy`.
+pub(super) async fn policy(visit: PageContext, form: Form) -> Answer {
+    let required = form.has("requireSecondFactor", "yes");
+    let input = json!({ "requireSecondFactor": required });
+    let outcome = visit.call::<OrgPolicy>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Organization, form), "policy").await
+}
+
+/// `POST /settings/close`: closes the organization after its name is entered.
+pub(super) async fn close(visit: PageContext, form: Form) -> Answer {
+    if form.value("confirmation").trim() != visit.org()?.name {
+        let detail = msg("Enter the organization name to confirm.");
+        let problem = Problem::new(ErrorCode::ValueRefused, detail);
+        let error = problem
+            .at(Source::Pointer("/confirmation".to_owned()))
+            .into();
+        let typed = (
+            Part::Organization,
+            form.refused(error)?.with("name", &visit.org()?.name),
+        );
+        return refused(&SettingsPage::of(&visit, Some(typed)).await?);
+    }
+    visit.call::<OrgClose>(json!({})).await?;
+    Ok(see_other("/overview?done=closed"))
+}
+
+/// `POST /settings/name`.
+pub(super) async fn change_name(visit: PageContext, form: Form) -> Answer {
+    let input = json!({ "name": form.value("name") });
+    let outcome = visit.call::<MeUpdate>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Profile, form), "renamed").await
+}
+
+/// `POST /settings/language`.
+pub(super) async fn change_language(visit: PageContext, form: Form) -> Answer {
+    let input = json!({ "language": form.value("language") });
+    let outcome = visit.call::<MeUpdate>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Profile, form), "language").await
+}
+
+/// `POST /organizations`: creates an organization and switches to it.
+pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
+    match visit.call::<OrgCreate>(fields(&form, &["name"])).await {
+        Ok(created) => {
+            use operation::ResourceKind as _;
+            let cookie = org_cookie(&created.resource.id());
+            Ok(see_other_with("/overview?done=created", &[cookie]))
+        }
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&SettingsPage::of(&visit, Some((Part::Organization, form))).await?)
+        }
+    }
+}
+
+/// `POST /organization`: switches to another organization. Ignores one the user does not belong to.
+pub(super) async fn switch(visit: PageContext, form: Form) -> Answer {
+    let chosen = form.value("org");
+    if !visit.memberships.iter().any(|it| it.id == chosen) {
+        return Ok(see_other("/overview"));
+    }
+    Ok(see_other_with("/overview", &[org_cookie(chosen)]))
+}
+
+fn org_cookie(org: &str) -> String {
+    format!("{ORG_COOKIE}={org}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000")
+}

@@ -1,0 +1,613 @@
+//! Usage over time, by key, operation, status and origin; remaining quota; top errors; and recent
+//! requests.
+
+use crate::sentence::Say;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use access::{Period, Timestamp};
+use askama::Template;
+use axum::body::Body;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderValue, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::markup::{Markup, Moment};
+use super::page::{Answer, page};
+use super::page_context::{Layout, PageContext, Paginated};
+use super::plot;
+use super::sentence::Sentence;
+use http_api::ApiError;
+use http_api::clock::rfc3339;
+use i18n::{Language, msg};
+use management_api::activity::{RefusalList, UsageCurrent, UsageList};
+use management_api::key::list::KeyList;
+use management_api::usage_recent::{LedgerLatest, RefusalTop};
+
+const GROUPS: [(&str, &str); 7] = [
+    ("hour", msg("By hour")),
+    ("day", msg("By day")),
+    ("month", msg("By month")),
+    ("key", msg("By key")),
+    ("operation", msg("By operation")),
+    ("status", msg("By status")),
+    ("origin", msg("By origin")),
+];
+const RANGES: [(&str, &str, u64); 6] = [
+    ("1", msg("Last 24 hours"), 1),
+    ("month", msg("This month"), 0),
+    ("7", msg("Last 7 days"), 7),
+    ("30", msg("Last 30 days"), 30),
+    ("90", msg("Last 90 days"), 90),
+    ("365", msg("Last 12 months"), 365),
+];
+/// The maximum number of pages in a CSV file: 10,000 rows.
+const CSV_PAGES: usize = 100;
+const DAY_MICROS: i64 = 86_400_000_000;
+
+/// The total of a day, key, operation or origin.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct UsageRow {
+    pub(super) id: String,
+    pub(super) requests: u64,
+    pub(super) units: u64,
+    pub(super) succeeded: u64,
+    pub(super) refused: u64,
+    pub(super) failed: u64,
+}
+
+impl UsageRow {
+    fn nothing(id: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            requests: 0,
+            units: 0,
+            succeeded: 0,
+            refused: 0,
+            failed: 0,
+        }
+    }
+}
+
+/// Usage in the current month.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Current {
+    pub(super) period: String,
+    pub(super) live: Used,
+    pub(super) test: Used,
+    pub(super) resets_at: Moment,
+}
+
+/// Usage and its limit.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Used {
+    pub(super) used: u64,
+    pub(super) limit: u64,
+}
+
+impl Used {
+    /// The usage as text.
+    pub(super) fn text(self, language: Language) -> Sentence {
+        let sentence = language.say("{used} of {limit}");
+        sentence.with("used", self.used).with("limit", self.limit)
+    }
+}
+
+/// Rejected requests, which are not counted.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Refusal {
+    key_id: String,
+    reason: String,
+    origin: String,
+    at: Moment,
+    requests: u64,
+}
+
+/// A quota at a point in its period.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    pub(super) used: u64,
+    pub(super) limit: u64,
+    /// The elapsed fraction of the period, from 0 to 1.
+    pub(super) elapsed: f64,
+}
+
+/// Usage at the end of the period, at the current rate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Forecast {
+    /// No usage yet.
+    Nothing,
+    /// Not enough of the period has elapsed.
+    Unknown,
+    /// Within the quota.
+    Enough { units: u64 },
+    /// The quota runs out after this fraction of the period.
+    UsedUp { share: f64 },
+}
+
+impl Allowance {
+    pub(super) fn of(used: Used, now: Timestamp) -> Self {
+        let period = Period::of(now);
+        let (start, end) = (period.start().micros(), period.end().micros());
+        Self {
+            used: used.used,
+            limit: used.limit,
+            elapsed: (now.micros() - start) as f64 / (end - start) as f64,
+        }
+    }
+
+    /// Extrapolates the average rate of the period. Available after the first day.
+    pub(super) fn forecast(self) -> Forecast {
+        if self.used == 0 {
+            return Forecast::Nothing;
+        }
+        if self.elapsed < 1.0 / 31.0 {
+            return Forecast::Unknown;
+        }
+        let at_end = self.used as f64 / self.elapsed;
+        if at_end > self.limit as f64 {
+            let share = self.limit as f64 / at_end;
+            return Forecast::UsedUp { share };
+        }
+        let whole = at_end.round();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive, and not above a limit that is a u64"
+        )]
+        let units = whole as u64;
+        Forecast::Enough { units }
+    }
+}
+
+/// The forecast as text.
+pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Sentence {
+    match allowance.forecast() {
+        Forecast::Nothing => language.say("No usage yet this month."),
+        Forecast::Unknown => language.say("Not enough data for a forecast."),
+        Forecast::Enough { units } => language
+            .say("Forecast: {n} by month end, within your quota.")
+            .with("n", units),
+        Forecast::UsedUp { share } => {
+            let period = Period::of(now);
+            let length = (period.end().micros() - period.start().micros()) as f64;
+            let after = Duration::from_secs_f64(length * share / 1e6);
+            let day = rfc3339(period.start().plus(after));
+            let day = day.get(..10).unwrap_or(&day);
+            language
+                .say("Forecast: your quota runs out on {day}. Requests are then rejected until next month.")
+                .with("day", day)
+        }
+    }
+}
+
+/// Reads the usage of the current month.
+pub(super) async fn current(visit: &PageContext) -> Result<Current, ApiError> {
+    visit.one::<UsageCurrent, _, _>(json!({})).await
+}
+
+/// Reads totals of the last `days` days, or of the current month for 0.
+pub(super) async fn sums(
+    visit: &PageContext,
+    group: &str,
+    days: u64,
+    after: Option<&str>,
+) -> Result<Paginated<UsageRow>, ApiError> {
+    let mut input = json!({ "groupBy": group, "page": { "size": 100 } });
+    if days > 0 {
+        // Include the whole first day, because the table shows days.
+        let today = visit.app.clock.now().micros().div_euclid(DAY_MICROS);
+        let first = today - i64::try_from(days).unwrap_or(0);
+        let from = Timestamp::from_micros(first * DAY_MICROS);
+        input["from"] = rfc3339(from).into();
+    }
+    if let Some(after) = after {
+        input["page"]["after"] = after.into();
+    }
+    visit.list::<UsageList, _, _>(input).await
+}
+
+/// The hours, days or months of a time range, including empty ones.
+fn every_slot(group: &str, rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
+    const HOUR: i64 = 3_600_000_000;
+    let found = |id: &str| {
+        let counted = rows.iter().find(|it| it.id == id).cloned();
+        counted.unwrap_or_else(|| UsageRow::nothing(id))
+    };
+    match group {
+        "hour" => {
+            let last = now.micros().div_euclid(HOUR);
+            let first = last - i64::try_from(days).unwrap_or(1) * 24;
+            let id = |number: i64| {
+                let start = rfc3339(Timestamp::from_micros(number * HOUR));
+                start.get(..13).unwrap_or_default().to_owned()
+            };
+            (first..=last).map(|it| found(&id(it))).collect()
+        }
+        "month" => {
+            let mut periods = vec![Period::of(now)];
+            let back = i64::try_from(days).unwrap_or(0) * 24 * HOUR;
+            let from = now.micros() - back;
+            while let Some(first) = periods.last().map(|it| it.start())
+                && first.micros() > from
+            {
+                periods.push(Period::of(Timestamp::from_micros(first.micros() - 1)));
+            }
+            periods.reverse();
+            periods.iter().map(|it| found(&it.to_string())).collect()
+        }
+        _ => every_day(rows, days, now),
+    }
+}
+
+/// The days of a time range, including empty ones.
+pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
+    let first = match i64::try_from(days) {
+        Ok(days) if days > 0 => now.micros() - days * DAY_MICROS,
+        _ => Period::of(now).start().micros(),
+    };
+    let days = first.div_euclid(DAY_MICROS)..=now.micros().div_euclid(DAY_MICROS);
+    days.map(|number| {
+        let day = rfc3339(Timestamp::from_micros(number * DAY_MICROS));
+        let day = day.get(..10).unwrap_or_default();
+        let counted = rows.iter().find(|it| it.id == day).cloned();
+        counted.unwrap_or_else(|| UsageRow::nothing(day))
+    })
+    .collect()
+}
+
+/// The requested group and range, or the defaults.
+fn chosen(visit: &PageContext) -> (&'static str, &'static str, u64) {
+    let group = visit.parameter("group");
+    let group = GROUPS.iter().find(|(it, _)| Some(*it) == group);
+    let range = visit.parameter("range");
+    let range = RANGES.iter().find(|(it, _, _)| Some(*it) == range);
+    let group = group.map_or("day", |it| it.0);
+    // Hours and months have one suitable range each.
+    let fixed = match group {
+        "hour" => Some("1"),
+        "month" => Some("365"),
+        _ => None,
+    };
+    let fixed = RANGES.iter().find(|(it, _, _)| Some(*it) == fixed);
+    let (range, _, days) = fixed.or(range).unwrap_or(&RANGES[1]);
+    (group, range, *days)
+}
+
+#[derive(Template)]
+#[template(path = "usage.html")]
+struct UsagePage {
+    shell: Layout,
+    groups: [(&'static str, &'static str); 7],
+    ranges: [(&'static str, &'static str, u64); 6],
+    group: &'static str,
+    range: &'static str,
+    current: Current,
+    forecast: Sentence,
+    burn_down: Markup,
+    bars: Option<Markup>,
+    rows: Paginated<UsageRow>,
+    names: HashMap<String, String>,
+    refusals: Vec<Refusal>,
+    errors: Vec<TopError>,
+    recent: Vec<Request>,
+}
+
+/// A frequent error and its solution.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TopError {
+    key_id: String,
+    reason: String,
+    requests: u64,
+    last_at: Moment,
+}
+
+impl TopError {
+    /// The page and label of the solution.
+    fn remedy(&self) -> (String, &'static str) {
+        let key = format!("/settings/api-keys/{}", self.key_id);
+        match self.reason.as_str() {
+            "domain_not_allowed" => (key, msg("Add the domain to the key.")),
+            "rate_limited" => (
+                key,
+                msg("Send fewer requests or raise the key's rate limit."),
+            ),
+            "quota_exhausted" => (
+                "/overview".to_owned(),
+                msg("Wait until next month or upgrade your plan."),
+            ),
+            "key_disabled" => (
+                key,
+                msg("Enable the key or remove it from your application."),
+            ),
+            "key_expired" | "key_revoked" => (
+                "/settings/api-keys/new".to_owned(),
+                msg("Create a new API key."),
+            ),
+            reason => (
+                format!("/docs/errors#{reason}"),
+                msg("Look up the error code."),
+            ),
+        }
+    }
+}
+
+/// A counted request.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Request {
+    id: String,
+    key_id: Option<String>,
+    operation: String,
+    cost: u64,
+    at: Moment,
+    status: Option<u16>,
+    origin: String,
+}
+
+impl Request {
+    /// The CSS class of its status.
+    fn class(&self) -> &'static str {
+        match self.status {
+            Some(200..=399) => "pass",
+            Some(400..=499) => "disabled",
+            Some(_) => "fail",
+            None => "skipped",
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "requests.html")]
+struct RecentPage {
+    shell: Layout,
+    recent: Vec<Request>,
+    names: HashMap<String, String>,
+}
+
+impl RecentPage {
+    fn name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.names.get(id).map_or(id, String::as_str)
+    }
+}
+
+async fn recent(visit: &PageContext) -> Result<Vec<Request>, ApiError> {
+    let found: Paginated<Request> = visit.list::<LedgerLatest, _, _>(json!({})).await?;
+    Ok(found.items)
+}
+
+/// `GET /usage/recent`: only the rows of recent requests, for the script that refreshes them.
+pub(super) async fn latest(visit: PageContext) -> Answer {
+    visit.org()?;
+    page(&RecentPage {
+        shell: visit.shell("Usage", "/usage"),
+        recent: recent(&visit).await?,
+        names: names(&visit).await?,
+    })
+}
+
+impl UsagePage {
+    /// The heading of the first column.
+    fn group_label(&self) -> &'static str {
+        match self.group {
+            "key" => msg("Key"),
+            "operation" => msg("Operation"),
+            "origin" => msg("Origin"),
+            "hour" => msg("Hour (UTC)"),
+            "month" => msg("Month"),
+            "status" => msg("Status"),
+            _ => msg("Day"),
+        }
+    }
+
+    /// The key's name, or the name of the row.
+    fn name<'a>(&'a self, id: &'a str) -> &'a str {
+        match self.names.get(id) {
+            Some(name) => name,
+            None if id.is_empty() => self.shell.word(msg("(none)")),
+            None if self.group == "status" => self.shell.word(id),
+            None => id,
+        }
+    }
+}
+
+/// The key names, if the user may see them.
+async fn names(visit: &PageContext) -> Result<HashMap<String, String>, ApiError> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: String,
+        name: String,
+    }
+    if !visit.may::<KeyList>() {
+        return Ok(HashMap::new());
+    }
+    let first = json!({ "page": { "size": 100 } });
+    let keys: Paginated<Named> = visit.list::<KeyList, _, _>(first).await?;
+    Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
+}
+
+/// The totals by status class. Units are not stored by status, so rows contain only requests.
+async fn by_status(visit: &PageContext, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
+    let months = sums(visit, "month", days, None).await?.items;
+    let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
+    let row = |id: &str, [succeeded, refused, failed]: [u64; 3]| UsageRow {
+        requests: succeeded + refused + failed,
+        succeeded,
+        refused,
+        failed,
+        ..UsageRow::nothing(id)
+    };
+    let rows = [
+        row(
+            msg("Successful (below 400)"),
+            [all(|it| it.succeeded), 0, 0],
+        ),
+        row(msg("Client errors (4xx)"), [0, all(|it| it.refused), 0]),
+        row(msg("Server errors (5xx)"), [0, 0, all(|it| it.failed)]),
+    ];
+    Ok(Paginated {
+        items: rows.into_iter().filter(|it| it.requests > 0).collect(),
+        next: None,
+        total: 3,
+    })
+}
+
+/// The requested rows.
+async fn rows_of(
+    visit: &PageContext,
+    group: &str,
+    days: u64,
+    after: Option<&str>,
+) -> Result<Paginated<UsageRow>, ApiError> {
+    match group {
+        "status" => by_status(visit, days).await,
+        _ => sums(visit, group, days, after).await,
+    }
+}
+
+/// `GET /usage`.
+pub(super) async fn show(visit: PageContext) -> Answer {
+    visit.org()?;
+    let (group, range, days) = chosen(&visit);
+    let current = current(&visit).await?;
+    let rows = rows_of(&visit, group, days, visit.parameter("after")).await?;
+    let errors: Paginated<TopError> = visit.list::<RefusalTop, _, _>(json!({})).await?;
+    let first: Value = json!({ "page": { "size": 10 } });
+    let refusals: Paginated<Refusal> = visit.list::<RefusalList, _, _>(first).await?;
+    let now = visit.app.clock.now();
+    let allowance = Allowance::of(current.live, now);
+    page(&UsagePage {
+        shell: visit.shell("Usage", "/usage"),
+        groups: GROUPS,
+        ranges: RANGES,
+        group,
+        range,
+        forecast: forecast_text(allowance, now, visit.language),
+        burn_down: plot::burn_down(&allowance, visit.language),
+        current,
+        bars: (["hour", "day", "month"].contains(&group) && !rows.items.is_empty())
+            .then(|| plot::bars(&every_slot(group, &rows.items, days, now), visit.language)),
+        rows,
+        names: names(&visit).await?,
+        refusals: refusals.items,
+        errors: errors.items,
+        recent: recent(&visit).await?,
+    })
+}
+
+/// `GET /usage.csv`: the table as a file.
+pub(super) async fn csv(visit: PageContext) -> Answer {
+    visit.org()?;
+    let (group, _, days) = chosen(&visit);
+    let mut text = format!("{group},requests,units,succeeded,refused,failed\r\n");
+    let mut after = None;
+    for _ in 0..CSV_PAGES {
+        let rows = rows_of(&visit, group, days, after.as_deref()).await?;
+        for row in &rows.items {
+            let numbers = [
+                row.requests,
+                row.units,
+                row.succeeded,
+                row.refused,
+                row.failed,
+            ];
+            let mut numbers = numbers.map(|it| it.to_string());
+            if group == "status" {
+                // Units are not stored by status, which is different from zero.
+                numbers[1].clear();
+            }
+            let numbers = numbers.join(",");
+            let name = csv_cell(&row.id);
+            text.extend([name.as_str(), ",", numbers.as_str(), "\r\n"]);
+        }
+        after = rows.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    let mut response = Response::new(Body::from(text));
+    let headers = response.headers_mut();
+    let media_type = HeaderValue::from_static("text/csv; charset=utf-8");
+    headers.insert(CONTENT_TYPE, media_type);
+    let file = HeaderValue::from_static("attachment; filename=\"usage.csv\"");
+    headers.insert(CONTENT_DISPOSITION, file);
+    Ok(response)
+}
+
+/// A cell that spreadsheets do not interpret as a formula.
+fn csv_cell(text: &str) -> String {
+    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forecast_is_the_average_pace_carried_on() {
+        let check = |used, limit, elapsed, expected| {
+            let allowance = Allowance {
+                used,
+                limit,
+                elapsed,
+            };
+            assert_eq!(allowance.forecast(), expected);
+        };
+        check(0, 100, 0.5, Forecast::Nothing);
+        check(5, 100, 0.01, Forecast::Unknown);
+        check(40, 100, 0.5, Forecast::Enough { units: 80 });
+        check(50, 100, 0.5, Forecast::Enough { units: 100 });
+        check(80, 100, 0.4, Forecast::UsedUp { share: 0.5 });
+        check(100, 100, 0.25, Forecast::UsedUp { share: 0.25 });
+    }
+
+    #[test]
+    fn a_day_without_requests_is_a_day() {
+        // 2027-01-15T08:00:00Z, as GNU date has it.
+        let now = Timestamp::from_micros(1_800_000_000_000_000);
+        let rows = [UsageRow {
+            requests: 5,
+            ..UsageRow::nothing("2027-01-14")
+        }];
+        let days = every_day(&rows, 2, now);
+        let days: Vec<_> = days
+            .iter()
+            .map(|it| (it.id.as_str(), it.requests))
+            .collect();
+        assert_eq!(
+            days,
+            [("2027-01-13", 0), ("2027-01-14", 5), ("2027-01-15", 0)]
+        );
+        assert_eq!(every_day(&rows, 0, now).len(), 15);
+    }
+
+    #[test]
+    fn hours_and_months_without_requests_are_there_too() {
+        // 2027-01-15T08:00:00Z, as GNU date has it.
+        let now = Timestamp::from_micros(1_800_000_000_000_000);
+        let hours = every_slot("hour", &[], 1, now);
+        let ends = [hours.first(), hours.last()].map(|it| it.unwrap().id.as_str());
+        assert_eq!(
+            (hours.len(), ends),
+            (25, ["2027-01-14T08", "2027-01-15T08"])
+        );
+        let months = every_slot("month", &[], 365, now);
+        let ends = [months.first(), months.last()].map(|it| it.unwrap().id.as_str());
+        assert_eq!((months.len(), ends), (13, ["2026-01", "2027-01"]));
+    }
+
+    #[test]
+    fn a_cell_is_never_a_formula() {
+        assert_eq!(csv_cell("=1+1"), "\"'=1+1\"");
+        assert_eq!(csv_cell("a\"b"), "\"a\"\"b\"");
+    }
+}

@@ -1,0 +1,462 @@
+//! An organization's own records: usage, ledger, refusals, audit log.
+
+use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
+
+use auth::MemberCaller;
+use http_api::clock::rfc3339;
+use http_api::text::{Text, hex};
+use http_api::{ApiError, Methods, Rule, Spec};
+use operation::{Collection, NoInput, Operation, Page, PageInput, Resource, resource};
+use platform::Platform;
+
+const DAY_MICROS: i64 = 86_400_000_000;
+const HOUR_MICROS: i64 = 3_600_000_000;
+const MINUTE_MICROS: i64 = 60_000_000;
+
+/// Usage in the current period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "UsageOfPeriod")]
+pub struct PeriodAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: OrgId,
+    /// Month, in UTC.
+    period: String,
+    live: AllowanceState,
+    /// Usage of all organizations that share the allowance of an owner.
+    test: AllowanceState,
+    resets_at: String,
+}
+
+/// An allowance and its usage.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "AllowanceState")]
+pub struct AllowanceState {
+    used: u64,
+    limit: u64,
+}
+
+resource!(
+    PeriodAttributes,
+    "usage-period",
+    id,
+    "/api/manage/orgs/{org}/usage/current",
+    org
+);
+
+#[derive(Debug)]
+pub struct UsageCurrent;
+
+impl Operation for UsageCurrent {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "usage_current",
+        Methods::Get,
+        "/api/manage/orgs/{org}/usage/current",
+        Rule::member(RolePermission::BillingRead),
+        "Get the usage of the current period",
+    );
+    type Context = Platform;
+    type Input = NoInput;
+    type Reply = Resource<PeriodAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: MemberCaller,
+        _: NoInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let period = Period::of(caller.now());
+        let (org, terms) = (caller.membership().record(), caller.membership().terms());
+        let state = async |mode: KeyMode| -> Result<AllowanceState, ApiError> {
+            Ok(AllowanceState {
+                used: platform.meter.used_of(org, mode, caller.now()).await?,
+                limit: platform.meter.cap(terms, mode),
+            })
+        };
+        Ok(Resource(PeriodAttributes {
+            id: period.to_string(),
+            org: caller.org(),
+            period: period.to_string(),
+            live: state(KeyMode::Live).await?,
+            test: state(KeyMode::Test).await?,
+            resets_at: rfc3339(period.end()),
+        }))
+    }
+}
+
+/// How to group usage.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "UsageGroup")]
+pub enum GroupText {
+    Hour,
+    #[default]
+    Day,
+    Month,
+    Key,
+    Operation,
+    Origin,
+}
+
+/// A usage query.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "UsageRequest")]
+pub struct UsageInput {
+    /// How to group usage. Defaults to days.
+    #[serde(default)]
+    group_by: GroupText,
+    /// Start hour. Defaults to the start of the period.
+    from: Option<Text<Timestamp>>,
+    /// End hour. Defaults to now.
+    to: Option<Text<Timestamp>>,
+    #[serde(default)]
+    page: Page,
+}
+
+/// Usage of one group.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Usage")]
+pub struct UsageAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: OrgId,
+    /// Number of charged requests.
+    requests: u64,
+    /// Units charged.
+    units: u64,
+    succeeded: u64,
+    refused: u64,
+    /// Number of our own failures, which cost nothing.
+    failed: u64,
+}
+
+resource!(
+    UsageAttributes,
+    "usage",
+    id,
+    "/api/manage/orgs/{org}/usage",
+    org
+);
+
+impl UsageAttributes {
+    fn of(sum: UsageSum, group: UsageGroup, org: OrgId) -> Self {
+        let start = |number: i64, micros: i64, length: usize| {
+            let start = Timestamp::from_micros(number.saturating_mul(micros));
+            rfc3339(start).chars().take(length).collect()
+        };
+        let id = match (group, sum.label.parse()) {
+            (UsageGroup::Hour, Ok(number)) => start(number, HOUR_MICROS, 13),
+            (UsageGroup::Day, Ok(number)) => start(number, DAY_MICROS, 10),
+            _ => sum.label,
+        };
+        Self {
+            id,
+            org,
+            requests: sum.requests,
+            units: sum.units,
+            succeeded: sum.succeeded,
+            refused: sum.refused,
+            failed: sum.failed,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct UsageList;
+
+impl Operation for UsageList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns usage over whole hours of the ledger, grouped by hour, day or month \
+            (UTC), key, operation or origin. The ids are the hours (`2027-01-15T08`), days, \
+            months, keys, operations and hosts.",
+        ..super::spec(
+            "usage_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/usage",
+            Rule::member(RolePermission::BillingRead),
+            "List usage by time, key, operation or origin",
+        )
+    };
+    type Context = Platform;
+    type Input = UsageInput;
+    type Reply = Collection<UsageAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: MemberCaller,
+        input: UsageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let group = match input.group_by {
+            GroupText::Hour => UsageGroup::Hour,
+            GroupText::Day => UsageGroup::Day,
+            GroupText::Month => UsageGroup::Month,
+            GroupText::Key => UsageGroup::Key,
+            GroupText::Operation => UsageGroup::Operation,
+            GroupText::Origin => UsageGroup::Origin,
+        };
+        let now = caller.now();
+        let query = UsageQuery {
+            group,
+            from: input.from.map_or(Period::of(now).start(), |it| it.0),
+            to: input.to.map_or(tomorrow(now), |it| it.0),
+            after: input.page.after.clone(),
+        };
+        let inside = platform.store.org(caller.tenant());
+        let page = inside.usage_page(&query, input.page.store_size()).await?;
+        let show = |it| UsageAttributes::of(it, group, caller.org());
+        Ok(Collection::of(page, show))
+    }
+}
+
+/// The current day is included in full: whole days are read at once.
+fn tomorrow(now: Timestamp) -> Timestamp {
+    let today = now.micros().div_euclid(DAY_MICROS);
+    Timestamp::from_micros((today + 1).saturating_mul(DAY_MICROS))
+}
+
+/// A charged request.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "LedgerEntry")]
+pub struct LedgerAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: OrgId,
+    key_id: Option<String>,
+    /// Id of the user, if the request was made without a key.
+    user_id: Option<String>,
+    operation: String,
+    mode: String,
+    cost: u64,
+    at: String,
+    /// Absent if the outcome was never recorded. The request was charged.
+    status: Option<u16>,
+    origin: String,
+}
+
+resource!(
+    LedgerAttributes,
+    "ledger-entry",
+    id,
+    "/api/manage/orgs/{org}/ledger",
+    org
+);
+
+impl LedgerAttributes {
+    pub(super) fn of(row: LedgerRow, org: OrgId) -> Self {
+        Self {
+            id: row.request.to_string(),
+            org,
+            key_id: row.key,
+            user_id: row.user,
+            operation: row.operation,
+            mode: row.mode,
+            cost: row.cost,
+            at: rfc3339(row.at),
+            status: row.status,
+            origin: row.origin_host,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct LedgerList;
+
+impl Operation for LedgerList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "ledger_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/ledger",
+        Rule::member(RolePermission::BillingRead),
+        "List charged requests, oldest first",
+    );
+    type Context = Platform;
+    type Input = PageInput;
+    type Reply = Collection<LedgerAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let page = platform
+            .store
+            .org(caller.tenant())
+            .ledger_page(after, size)
+            .await?;
+        let show = |it| LedgerAttributes::of(it, caller.org());
+        Ok(Collection::of(page, show))
+    }
+}
+
+/// Requests that were refused before they could be charged.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Refusals")]
+pub struct RefusalAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: OrgId,
+    key_id: String,
+    /// Error code.
+    reason: String,
+    origin: String,
+    /// Minute of the refusals.
+    at: String,
+    requests: u64,
+}
+
+resource!(
+    RefusalAttributes,
+    "refusals",
+    id,
+    "/api/manage/orgs/{org}/refusals",
+    org
+);
+
+impl RefusalAttributes {
+    fn of(row: RefusalRow, org: OrgId) -> Self {
+        let at = Timestamp::from_micros(row.minute.saturating_mul(MINUTE_MICROS));
+        Self {
+            id: format!(
+                "{}.{}.{}.{}",
+                row.minute, row.key_id, row.reason, row.origin_host
+            ),
+            org,
+            key_id: row.key_id,
+            reason: row.reason,
+            origin: row.origin_host,
+            at: rfc3339(at),
+            requests: u64::try_from(row.requests).unwrap_or(0),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct RefusalList;
+
+impl Operation for RefusalList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "refusal_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/refusals",
+        Rule::member(RolePermission::BillingRead),
+        "List refused requests by minute, newest first",
+    );
+    type Context = Platform;
+    type Input = PageInput;
+    type Reply = Collection<RefusalAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = input.page.cursor()?.unwrap_or(0);
+        let inside = platform.store.org(caller.tenant());
+        let size = input.page.store_size();
+        let page = inside.refusals_page(after, size).await?;
+        let show = |it| RefusalAttributes::of(it, caller.org());
+        Ok(Collection::of(page, show))
+    }
+}
+
+/// A change of access.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "AuditEntry")]
+pub struct AuditAttributes {
+    #[serde(skip)]
+    id: String,
+    /// The path of the list it belongs to: an organization's, or the installation's.
+    #[serde(skip)]
+    list: String,
+    at: String,
+    /// Id of the user, or `operator`.
+    actor: String,
+    action: String,
+    /// Id of the subject.
+    subject: String,
+    /// Subject before the change.
+    #[schemars(extend("type" = ["object", "null"]))]
+    before: Value,
+    /// Subject after the change.
+    #[schemars(extend("type" = ["object", "null"]))]
+    after: Value,
+    source_address: Option<String>,
+    /// Seal of this entry and all entries before it.
+    mac: String,
+}
+
+resource!(AuditAttributes, "audit-entry", id, "{list}", list);
+
+impl AuditAttributes {
+    pub(super) fn of(sealed: SealedEntry, list: String) -> Self {
+        let entry = sealed.entry;
+        let json = |text: Option<String>| {
+            let read = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
+            text.map_or(Value::Null, read)
+        };
+        Self {
+            id: entry.sequence.to_string(),
+            list,
+            at: rfc3339(entry.at),
+            actor: entry.actor,
+            action: entry.action,
+            subject: entry.subject,
+            before: json(entry.before),
+            after: json(entry.after),
+            source_address: entry.source_address,
+            mac: hex(sealed.mac.as_bytes()),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct AuditList;
+
+impl Operation for AuditList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "`almagest audit verify` proves that no entry was changed.",
+        ..super::spec(
+            "audit_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/audit",
+            Rule::member(RolePermission::AdminAccess),
+            "List audit entries, newest first",
+        )
+    };
+    type Context = Platform;
+    type Input = PageInput;
+    type Reply = Collection<AuditAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let inside = platform.store.org(caller.tenant());
+        let order = AuditOrder::NewestFirst;
+        let page = inside.audit_page(order, after, size).await?;
+        let list = format!("/api/manage/orgs/{}/audit", caller.org());
+        let show = |it| AuditAttributes::of(it, list.clone());
+        Ok(Collection::of(page, show))
+    }
+}

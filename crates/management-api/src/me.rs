@@ -1,0 +1,219 @@
+//! `/api/manage/me`: the signed-in user and their organizations.
+
+use access::Name;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::{MembershipRecord, UserRecord};
+
+use auth::PersonCaller;
+use http_api::clock::rfc3339;
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
+use i18n::Language;
+use operation::{Collection, NoInput, Operation, PageInput, Resource, resource};
+use platform::Platform;
+
+/// The signed-in user.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Me")]
+pub struct MeAttributes {
+    #[serde(skip)]
+    id: String,
+    email: String,
+    /// Time at which the e-mail address was verified.
+    email_verified_at: Option<String>,
+    name: String,
+    /// Whether the user is an operator.
+    operator: bool,
+    /// Whether signing in requires a second factor.
+    second_factor: bool,
+    /// Language of the dashboard.
+    language: LanguageChoice,
+    created_at: String,
+}
+
+/// Language of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "LanguageChoice")]
+pub enum LanguageChoice {
+    /// The language of the browser.
+    Auto,
+    /// English.
+    En,
+    /// Dutch.
+    Nl,
+}
+
+impl LanguageChoice {
+    fn of(tag: Option<&str>) -> Self {
+        match tag.and_then(Language::of_tag) {
+            None => Self::Auto,
+            Some(Language::English) => Self::En,
+            Some(Language::Dutch) => Self::Nl,
+        }
+    }
+
+    const fn tag(self) -> Option<&'static str> {
+        match self {
+            Self::Auto => None,
+            Self::En => Some(Language::English.tag()),
+            Self::Nl => Some(Language::Dutch.tag()),
+        }
+    }
+}
+
+resource!(MeAttributes, "user", id, "/api/manage/me");
+
+impl MeAttributes {
+    fn of(user: &UserRecord) -> Self {
+        Self {
+            id: user.id.to_string(),
+            email: user.email.to_string(),
+            email_verified_at: user.email_verified_at.map(rfc3339),
+            name: user.name.clone(),
+            operator: user.operator,
+            second_factor: user.totp.generation.is_some(),
+            language: LanguageChoice::of(user.language.as_deref()),
+            created_at: rfc3339(user.created_at),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct MeGet;
+
+impl Operation for MeGet {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "me_get",
+        Methods::Get,
+        "/api/manage/me",
+        Rule::PERSON,
+        "Get your profile",
+    );
+    type Context = Platform;
+    type Input = NoInput;
+    type Reply = Resource<MeAttributes>;
+
+    async fn run(_: &Platform, caller: PersonCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        Ok(Resource(MeAttributes::of(caller.person().user())))
+    }
+}
+
+#[derive(Debug)]
+pub struct MeUpdate;
+
+/// Changes to your profile.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MeUpdateRequest")]
+pub struct MeUpdateInput {
+    name: Option<Text<Name>>,
+    /// Language of the dashboard.
+    language: Option<LanguageChoice>,
+}
+
+impl Operation for MeUpdate {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "me_update",
+        Methods::Patch,
+        "/api/manage/me",
+        Rule::PERSON,
+        "Update your name or language",
+    );
+    type Context = Platform;
+    type Input = MeUpdateInput;
+    type Reply = Resource<MeAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: PersonCaller,
+        input: MeUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        if input.name.is_none() && input.language.is_none() {
+            let detail = "Send a name or a language to change.";
+            let problem = Problem::new(ErrorCode::FieldMissing, detail);
+            return Err(problem.at(Source::Pointer(String::new())).into());
+        }
+        let mut transaction = platform.store.begin().await?;
+        let mut attributes = MeAttributes::of(caller.person().user());
+        if let Some(Text(name)) = input.name {
+            transaction.set_user_name(caller.user(), &name).await?;
+            name.as_str().clone_into(&mut attributes.name);
+        }
+        if let Some(language) = input.language {
+            let tag = language.tag();
+            transaction.set_user_language(caller.user(), tag).await?;
+            attributes.language = language;
+        }
+        transaction.commit().await?;
+        Ok(Resource(attributes))
+    }
+}
+
+/// An organization that the user belongs to.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Membership")]
+pub struct MembershipAttributes {
+    #[serde(skip)]
+    org: String,
+    name: String,
+    status: &'static str,
+    role: &'static str,
+    /// Whether the organization requires a second factor.
+    require_second_factor: bool,
+    since: String,
+}
+
+resource!(
+    MembershipAttributes,
+    "membership",
+    org,
+    "/api/manage/orgs/{org}",
+    org
+);
+
+impl MembershipAttributes {
+    fn of(membership: MembershipRecord) -> Self {
+        Self {
+            org: membership.org.to_string(),
+            name: membership.org_name,
+            status: membership.org_status.name(),
+            role: membership.role.name(),
+            require_second_factor: membership.require_second_factor,
+            since: rfc3339(membership.since),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct MeOrganizations;
+
+impl Operation for MeOrganizations {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "me_organizations",
+        Methods::Get,
+        "/api/manage/me/organizations",
+        Rule::PERSON,
+        "List your organizations",
+    );
+    type Context = Platform;
+    type Input = PageInput;
+    type Reply = Collection<MembershipAttributes>;
+
+    async fn run(
+        platform: &Platform,
+        caller: PersonCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let user = caller.user();
+        let page = platform.store.memberships_page(user, after, size).await?;
+        Ok(Collection::of(page, MembershipAttributes::of))
+    }
+}

@@ -1,0 +1,4 @@
+//! `/api/key`: operations of a key on itself.
+
+pub mod describe;
+pub mod token;

@@ -1,0 +1,90 @@
+//! The price of a call, without making it: for the dry run of a key and for the playground.
+
+use std::collections::HashMap;
+
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::Value;
+
+use crate::Operation;
+use http_api::input::{DEFINITIONS, Formats, compile, query};
+use http_api::{ApiError, Declaration, ErrorCode, Problem, Source, Stop};
+
+/// Calculates the price of a call of one operation, in quota units.
+///
+/// # Errors
+///
+/// The error that a request with this input would fail with before it runs.
+pub type Price = fn(Draft) -> Result<u32, ApiError>;
+
+/// The input of a hypothetical call.
+#[derive(Debug)]
+pub enum Draft {
+    /// A JSON body, with the path parameters beside its fields.
+    Body(Value),
+    /// A query string.
+    Query(String),
+}
+
+/// What the operations of a service are: for dry runs, the module catalogue and the playground.
+#[derive(Debug)]
+pub struct Catalog {
+    /// The declarations of all operations.
+    pub declarations: Vec<Declaration>,
+    /// The price of each operation, by its id.
+    pub prices: HashMap<&'static str, Price>,
+    /// The OpenAPI document.
+    pub openapi: Value,
+}
+
+/// The generator of schemas, with the settings of the document.
+pub fn schema_generator() -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().with(|it| {
+        DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
+        it.meta_schema = None;
+    });
+    settings.into_generator()
+}
+
+/// The price of a call of `O`, whose input may have these formats.
+///
+/// # Errors
+///
+/// The error that a request with this input would fail with before it runs.
+pub fn price<O: Operation>(draft: Draft, formats: Formats) -> Result<u32, ApiError> {
+    let input = checked::<O>(draft, formats)?;
+    O::check(&input, &Stop::default());
+    O::work(&input).limit()?;
+    Ok(O::cost(&input))
+}
+
+fn checked<O: Operation>(draft: Draft, formats: Formats) -> Result<O::Input, ApiError> {
+    let mut generator = schema_generator();
+    let schema = generator.subschema_for::<O::Input>().to_value();
+    let shape = compile(&schema, generator.definitions(), formats);
+    let shape = shape.expect("the router was built from the same schema");
+    let (mut tree, is_query) = match draft {
+        Draft::Body(tree) => (tree, false),
+        Draft::Query(text) => (query::tree(query::pairs(&text)?, &shape), true),
+    };
+    let mut problems = shape.check(&mut tree);
+    if !problems.is_empty() {
+        for problem in problems.iter_mut().filter(|_| is_query) {
+            problem.source = problem.source.take().map(query::in_query);
+        }
+        return Err(ApiError::all(problems));
+    }
+    serde_json::from_value(tree).map_err(|error| {
+        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+        problem.at(Source::Pointer(String::new())).into()
+    })
+}
+
+/// The operation's input, or every problem and where it is.
+///
+/// # Errors
+///
+/// The error that a request with this input would fail with.
+pub fn input_of<O: Operation>(tree: Value, formats: Formats) -> Result<O::Input, ApiError> {
+    checked::<O>(Draft::Body(tree), formats)
+}

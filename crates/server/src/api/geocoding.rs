@@ -1,4 +1,0 @@
-//! Operations about places: searching for them, and their historical time zones.
-
-pub(crate) mod search;
-pub(crate) mod timezone;

@@ -1,0 +1,10 @@
+//! From a request to an operation and back: the list of operations becomes routes, the OpenAPI
+//! document and the reference, so none can disagree.
+
+mod document;
+mod input;
+mod reference;
+mod registry;
+mod serve;
+
+pub use registry::Api;
