@@ -64,9 +64,29 @@ impl KeyState {
     /// assert_eq!(revoked.usable(end), Err(Refusal::KeyRevoked));
     /// ```
     pub fn usable(&self, now: Timestamp) -> Result<(), Refusal> {
-        if !self.organization_active {
-            return Err(Refusal::OrganizationSuspended);
+        self.organization_usable()?;
+        self.key_usable(now)
+    }
+
+    /// Checks only the key's organization.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OrganizationSuspended`].
+    pub const fn organization_usable(&self) -> Result<(), Refusal> {
+        if self.organization_active {
+            Ok(())
+        } else {
+            Err(Refusal::OrganizationSuspended)
         }
+    }
+
+    /// Checks only the key itself.
+    ///
+    /// # Errors
+    ///
+    /// The first refusal in the fixed order: revoked, disabled, expired.
+    pub fn key_usable(&self, now: Timestamp) -> Result<(), Refusal> {
         if self.revoked {
             return Err(Refusal::KeyRevoked);
         }

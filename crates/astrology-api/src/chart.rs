@@ -3,7 +3,7 @@
 mod picture;
 
 use calculations::Draw;
-use calculations::image::{self, Format, ImageInput};
+use calculations::image::{self, ImageFormat, ImageInput};
 use http_api::{ApiError, Spec, Stop, Work};
 
 pub use picture::PictureCache;
@@ -39,8 +39,8 @@ impl<D: Draw> Operation for Drawn<D> {
         input: Self::Input,
     ) -> Result<Image, ApiError> {
         let media_type = match input.format {
-            Format::Svg => MediaType::Svg,
-            Format::Png => MediaType::Png,
+            ImageFormat::Svg => MediaType::Svg,
+            ImageFormat::Png => MediaType::Png,
         };
         let key = PictureCache::key(D::IMAGE.id, &input)?;
         let org = caller.org();

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use access::OrgId;
-use interpretation::overlay::{Overlay, OverlayText};
+use interpretation::overlay::{OverlayText, TextOverlay};
 use store::{Revision, Store, StoreError, Tenant};
 
 use platform::{ByteCache, Weighs, byte_cache};
@@ -27,7 +27,7 @@ const MIN_BYTES: usize = 200;
 #[derive(Clone, Debug)]
 struct Known {
     revision: Revision,
-    overlay: Arc<Overlay>,
+    overlay: Arc<TextOverlay>,
     bytes: usize,
 }
 
@@ -77,7 +77,7 @@ impl Overlays {
     /// # Errors
     ///
     /// If the database is unreachable.
-    pub async fn of(&self, tenant: Tenant) -> Result<Arc<Overlay>, StoreError> {
+    pub async fn of(&self, tenant: Tenant) -> Result<Arc<TextOverlay>, StoreError> {
         let org = tenant.org_id();
         if let Some(known) = self.cached.get(&org)
             && self.is_newest(org, known.revision)
@@ -85,7 +85,7 @@ impl Overlays {
             return Ok(known.overlay);
         }
         let (revision, rows) = self.store.org(tenant).overlay_texts().await?;
-        let mut overlay = Overlay::default();
+        let mut overlay = TextOverlay::default();
         let mut bytes = MIN_BYTES;
         for row in rows {
             bytes += MIN_BYTES + row.urn.len() + row.title.len() + row.body.len();

@@ -10,7 +10,7 @@ use astrology::{
     antiscia::{antiscion_deg, contra_antiscion_deg},
     aspect::{AspectSet, AspectSettings, Orbs},
     ayanamsha::Zodiac,
-    chart::{Chart, ChartError, ChartOptions, Moment, NodeKind},
+    chart::{Chart, ChartError, ChartMoment, ChartOptions, NodeKind},
     fixed_star::{StarOptions, star_conjunctions},
     forecast::transit::{NatalPlace, TransitRequest, transits},
     house::{HouseFrame, HouseSystem, Houses},
@@ -81,8 +81,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     report("moonMonth", few, |date| moon_month(ephemeris, date))
 }
 
-fn moment(julian_date: f64) -> Moment {
-    Moment::from_tt(Instant::from_julian_date(julian_date))
+fn moment(julian_date: f64) -> ChartMoment {
+    ChartMoment::from_tt(Instant::from_julian_date(julian_date))
 }
 
 fn everything() -> ChartOptions {

@@ -30,14 +30,14 @@ use crate::{
 
 /// A moment on the two time scales that a chart needs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
+pub struct ChartMoment {
     /// For positions.
     pub tt: Instant<Tt>,
     /// For the rotation of the Earth.
     pub ut1: Instant<Ut1>,
 }
 
-impl Moment {
+impl ChartMoment {
     /// Returns the moment of a UTC instant.
     pub fn from_utc(utc: Instant<ephemeris::Utc>) -> Self {
         Self {
@@ -125,7 +125,7 @@ impl ChartPoint {
 
 /// The astronomical quantities of a chart's instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
+pub struct ChartFrame {
     /// True obliquity of the ecliptic, in degrees.
     pub obliquity_deg: f64,
     /// Nutation in longitude, in degrees.
@@ -140,7 +140,7 @@ pub struct Frame {
     pub armc_deg: f64,
 }
 
-impl Frame {
+impl ChartFrame {
     fn of_sky(sky: &Sky<'_>, zodiac: Zodiac, armc_deg: f64) -> Self {
         let nutation = sky.nutation();
         let ayanamsha_deg = zodiac.mean_ayanamsha_deg(sky.at());
@@ -183,11 +183,11 @@ pub struct HouseRuler {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// The moment.
-    pub moment: Moment,
+    pub moment: ChartMoment,
     /// The place.
     pub observer: Observer,
     /// The astronomical quantities of the moment.
-    pub frame: Frame,
+    pub frame: ChartFrame,
     /// The points in the requested order.
     pub points: Vec<ChartPoint>,
     /// Points that have no data at this time and were omitted, as the options allow.
@@ -244,7 +244,7 @@ impl Chart {
     /// ```
     pub fn compute(
         ephemeris: &Ephemeris<'_>,
-        moment: Moment,
+        moment: ChartMoment,
         observer: &Observer,
         options: &ChartOptions,
     ) -> Result<Self, ChartError> {
@@ -257,12 +257,12 @@ impl Chart {
     /// moment that is the sidereal time. Progressions choose another.
     pub(crate) fn with_sidereal_time(
         sky: &Sky<'_>,
-        moment: Moment,
+        moment: ChartMoment,
         observer: &Observer,
         options: &ChartOptions,
         armc_deg: f64,
     ) -> Result<Self, ChartError> {
-        let frame = Frame::of_sky(sky, options.zodiac, armc_deg);
+        let frame = ChartFrame::of_sky(sky, options.zodiac, armc_deg);
         let mut places = Places::new(sky, observer, options, &frame);
         let mut chart = Self {
             moment,
@@ -464,7 +464,7 @@ pub fn positions(
     points: &[Point],
 ) -> Result<Vec<ChartPoint>, ChartError> {
     let sky = ephemeris.sky(at)?;
-    let frame = Frame::of_sky(&sky, options.zodiac, 0.0);
+    let frame = ChartFrame::of_sky(&sky, options.zodiac, 0.0);
     let mut places = Places::new(&sky, observer, options, &frame);
     let mut placed = Vec::with_capacity(points.len());
     for point in points {

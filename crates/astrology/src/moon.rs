@@ -12,7 +12,7 @@ use ephemeris::{
         crossing::{difference, difference_motion},
         lunation::{Lunation, Phase, lunations},
     },
-    search::{Found, scan},
+    search::{SearchResult, scan},
 };
 pub use void::{VoidPeriod, void_of_course};
 
@@ -112,7 +112,7 @@ fn last_new_moon(
         difference(ephemeris, Body::Moon, Body::Sun),
         &[0.0],
         |found| {
-            if let Found::Crossing { at, .. } = found {
+            if let SearchResult::Crossing { at, .. } = found {
                 last = at;
             }
             core::ops::ControlFlow::Continue(())

@@ -3,7 +3,9 @@
 use astrology::{
     angle::{difference_deg, normalize_deg, separation_deg},
     ayanamsha::{Ayanamsha, Zodiac},
-    chart::{Certainty, Chart, ChartCenter, ChartError, ChartOptions, DayChart, Moment, NodeKind},
+    chart::{
+        Certainty, Chart, ChartCenter, ChartError, ChartMoment, ChartOptions, DayChart, NodeKind,
+    },
     fixed_star::{StarOptions, star_conjunctions},
     house::{Angles, HouseError, HouseFrame, HouseSystem, Houses},
     point::{Angle, Point},
@@ -23,8 +25,8 @@ const TROMSO: Observer = Observer {
     height_m: 0.0,
 };
 
-fn moment() -> Moment {
-    Moment::from_tt(Instant::from_julian_date(2_448_058.02))
+fn moment() -> ChartMoment {
+    ChartMoment::from_tt(Instant::from_julian_date(2_448_058.02))
 }
 
 fn chart(observer: &Observer, options: &ChartOptions) -> Result<Chart, ChartError> {
@@ -179,7 +181,7 @@ fn nodes_follow_the_kind_asked_for_and_are_opposite() {
 fn declination_speeds_are_those_of_the_sky() {
     let day = 0.01;
     let later = |days: f64| {
-        let moment = Moment::from_tt(moment().tt.plus_days(days));
+        let moment = ChartMoment::from_tt(moment().tt.plus_days(days));
         Chart::compute(
             Ephemeris::embedded(),
             moment,
@@ -218,7 +220,7 @@ fn a_day_without_a_time_tells_what_is_certain() {
     assert!((11.7..15.4).contains(&moved), "{moved}");
     // At any hour, a chart of that day has every certain aspect, and only certain or possible ones.
     for hour in 0..24 {
-        let moment = Moment::from_tt(start.plus_days(f64::from(hour) / 24.0));
+        let moment = ChartMoment::from_tt(start.plus_days(f64::from(hour) / 24.0));
         let real = Chart::compute(Ephemeris::embedded(), moment, &AMSTERDAM, &options).unwrap();
         let has = |a, b, kind| {
             real.aspects
@@ -252,7 +254,7 @@ fn a_day_without_a_time_tells_what_is_certain() {
 fn star_conjunctions_are_those_of_all_stars_compared_one_by_one() {
     let ephemeris = Ephemeris::embedded();
     for days in [-150_000.0, -30_000.0, 0.0, 20_000.0, 200_000.0] {
-        let moment = Moment::from_tt(Instant::from_days_since_j2000(days));
+        let moment = ChartMoment::from_tt(Instant::from_days_since_j2000(days));
         let options = ChartOptions {
             points: astrology::point::PLANETS.map(Point::Body).to_vec(),
             ..ChartOptions::default()
@@ -387,7 +389,7 @@ fn sunshine_houses_of_a_composite_divide_the_arcs_of_its_own_sun() {
             latitude_deg,
             ..AMSTERDAM
         };
-        let moment = Moment::from_tt(Instant::from_julian_date(date));
+        let moment = ChartMoment::from_tt(Instant::from_julian_date(date));
         Chart::compute(Ephemeris::embedded(), moment, &place, &asked).unwrap()
     };
     let (one, two) = (born(2_448_058.02, 52.37), born(2_447_362.6, 30.0));

@@ -9,7 +9,7 @@ use astrology::{
     angle::{difference_deg, normalize_deg, separation_deg},
     aspect::{AspectKind, AspectSet, AspectSettings, Orbs},
     ayanamsha::{Ayanamsha, Zodiac},
-    chart::{Chart, ChartOptions, Moment, NodeKind},
+    chart::{Chart, ChartMoment, ChartOptions, NodeKind},
     forecast::{
         progression::{ProgressedAngles, ProgressionMethod, ProgressionRequest, progress},
         returns::{Return, longest_wait_days},
@@ -32,7 +32,7 @@ fn sky() -> &'static Ephemeris<'static> {
 }
 
 fn natal() -> Chart {
-    let moment = Moment::from_tt(Instant::from_julian_date(2_448_058.02));
+    let moment = ChartMoment::from_tt(Instant::from_julian_date(2_448_058.02));
     Chart::compute(sky(), moment, &AMSTERDAM, &ChartOptions::default()).unwrap()
 }
 
@@ -480,11 +480,11 @@ fn progression(
     angles: ProgressedAngles,
     years: f64,
 ) -> astrology::forecast::progression::Progression {
-    let birth = Moment::from_tt(Instant::from_julian_date(2_448_058.02));
+    let birth = ChartMoment::from_tt(Instant::from_julian_date(2_448_058.02));
     let request = ProgressionRequest {
         birth,
         observer: &AMSTERDAM,
-        target: Moment::from_tt(birth.tt.plus_days(years * 365.242_19)),
+        target: ChartMoment::from_tt(birth.tt.plus_days(years * 365.242_19)),
         method,
         angles,
         options: &ChartOptions::default(),
@@ -554,11 +554,11 @@ fn a_solar_arc_moves_everything_by_the_suns_arc() {
 fn a_directed_point_has_the_dignities_of_where_it_is() {
     // The Sun of 1990-08-10 is at 17 degrees of Leo, its own sign. Twenty years of solar arc move
     // it to Virgo.
-    let birth = Moment::from_tt(Instant::from_julian_date(2_448_114.0));
+    let birth = ChartMoment::from_tt(Instant::from_julian_date(2_448_114.0));
     let request = ProgressionRequest {
         birth,
         observer: &AMSTERDAM,
-        target: Moment::from_tt(birth.tt.plus_days(20.0 * 365.242_19)),
+        target: ChartMoment::from_tt(birth.tt.plus_days(20.0 * 365.242_19)),
         method: ProgressionMethod::SolarArc,
         angles: ProgressedAngles::SolarArcLongitude,
         options: &ChartOptions::default(),

@@ -9,7 +9,7 @@
 use astrology::{
     angle::{normalize_deg, separation_deg},
     aspect::AspectSettings,
-    chart::{Chart, ChartOptions, Moment},
+    chart::{Chart, ChartMoment, ChartOptions},
     house::{Angles, HouseError, HouseFrame, HouseSystem, Houses, Sectors},
     point::{Angle, Point},
     relation::{
@@ -203,7 +203,7 @@ fn charts() -> impl Strategy<Value = Chart> {
                 longitude_deg,
                 height_m: 0.0,
             };
-            let moment = Moment::from_tt(Instant::from_days_since_j2000(days));
+            let moment = ChartMoment::from_tt(Instant::from_days_since_j2000(days));
             Chart::compute(Ephemeris::embedded(), moment, &observer, &options).unwrap()
         },
     )

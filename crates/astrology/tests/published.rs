@@ -10,7 +10,7 @@
 use astrology::{
     angle::separation_deg,
     ayanamsha::{Ayanamsha, Zodiac},
-    chart::{Chart, ChartOptions, Moment},
+    chart::{Chart, ChartMoment, ChartOptions},
     dignity::{dignities, triplicity},
     forecast::retrograde::retrograde_periods,
     house::{Angles, HouseFrame, HouseSystem, Houses},
@@ -65,7 +65,7 @@ fn chart(utc: Instant<Utc>, latitude_deg: f64, longitude_deg: f64) -> Chart {
     };
     Chart::compute(
         Ephemeris::embedded(),
-        Moment::from_utc(utc),
+        ChartMoment::from_utc(utc),
         &observer,
         &ChartOptions::default(),
     )
@@ -391,7 +391,7 @@ fn koch(utc: Instant<Utc>, latitude_deg: f64, longitude_deg: f64) -> Chart {
     options.points.push(Point::Angle(Angle::Ascendant));
     Chart::compute(
         Ephemeris::embedded(),
-        Moment::from_utc(utc),
+        ChartMoment::from_utc(utc),
         &observer,
         &options,
     )

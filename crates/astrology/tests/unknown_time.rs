@@ -12,7 +12,7 @@ use astrology::{
     aspect::{AspectKind, AspectSet, AspectSettings, Orbs},
     ayanamsha::Zodiac,
     chart::{
-        Certainty, Chart, ChartOptions, DayAspect, DayChart, Moment, NodeKind, PossiblePlaces,
+        Certainty, Chart, ChartMoment, ChartOptions, DayAspect, DayChart, NodeKind, PossiblePlaces,
     },
     forecast::transit::{NatalPlace, TransitAspect, TransitRequest, transits},
     house::HouseSystem,
@@ -57,7 +57,7 @@ fn day(start: f64, options: &ChartOptions) -> DayChart {
 
 fn at(start: f64, hour: u32, options: &ChartOptions) -> Chart {
     let start = Instant::<Tt>::from_julian_date(start);
-    let moment = Moment::from_tt(start.plus_days(f64::from(hour) / 24.0));
+    let moment = ChartMoment::from_tt(start.plus_days(f64::from(hour) / 24.0));
     Chart::compute(sky(), moment, &AMSTERDAM, options).unwrap()
 }
 
@@ -377,7 +377,7 @@ fn a_composite_needs_its_houses_at_the_mean_latitude_only() {
     };
     let asked = ingredients(&options, CompositeHouses::Derived);
     let chart = |start: f64, place: &Observer| {
-        let moment = Moment::from_tt(Instant::from_julian_date(start));
+        let moment = ChartMoment::from_tt(Instant::from_julian_date(start));
         Chart::compute(sky(), moment, place, &asked).unwrap()
     };
     let (first, second) = (chart(DAYS[0], &north), chart(DAYS[1], &south));

@@ -14,7 +14,7 @@ use store::{
 
 use crate::head::ClientInfo;
 use crate::identified_call::IdentifiedCall;
-use crate::identify::refusal;
+use crate::key_checks::{check_rule, require_all};
 use crate::org_membership::OrgMembership;
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
 use http_api::modules::CATALOGUE;
@@ -249,7 +249,7 @@ impl OrgCaller {
     }
 
     /// Everything that determines the modules of the caller.
-    pub fn holdings(&self) -> Entitlements<'_> {
+    pub fn entitlements(&self) -> Entitlements<'_> {
         let (grants, key) = self.modules();
         let plan = &self.plan;
         Entitlements { plan, grants, key }
@@ -275,15 +275,7 @@ impl OrgCaller {
 
     /// The entry in the organization's audit log about an action of the caller.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
-        AuditEvent {
-            at: self.now,
-            actor: actor(self.user()),
-            action: action.to_owned(),
-            subject: subject.to_string(),
-            before: None,
-            after: None,
-            source_address: self.client.source_address(),
-        }
+        audit_event(self.user(), &self.client, self.now, (action, subject))
     }
 
     /// What the organization has bought.
@@ -315,13 +307,16 @@ impl OrgCaller {
     ///
     /// `module_required`, with the first module that contains it.
     pub fn require(&self, capability: Capability) -> Result<(), ApiError> {
-        let verdict = self.holdings().may(capability, CATALOGUE, self.now);
+        let verdict = self.entitlements().may(capability, CATALOGUE, self.now);
         verdict.map_err(|module| module_required(capability, module.map(|it| it.id)))
     }
 
     /// Whether the caller has a permission, as a key or by their role.
     pub fn holds(&self, key: KeyPermission, role: RolePermission) -> bool {
-        self.permit(Some(key), role).is_ok()
+        match &self.actor {
+            Actor::Key(principal) => principal.permissions.allows(key),
+            Actor::Member { membership, .. } => membership.role().permissions().allows(role),
+        }
     }
 
     /// Whether the caller could call an operation with this rule. Used for each item of a batch.
@@ -330,30 +325,23 @@ impl OrgCaller {
     ///
     /// What is missing.
     pub fn permitted(&self, access: AccessPolicy) -> Result<(), ApiError> {
-        match access {
-            AccessPolicy::Caller {
-                key,
-                role,
-                capability,
-            } => {
-                self.permit(key, role)?;
+        match (&self.actor, access) {
+            (Actor::Key(principal), _) => {
+                let entitlements = self.entitlements();
+                let rule = check_rule(access, principal.permissions, &entitlements, self.now);
+                require_all(rule)
+            }
+            (
+                Actor::Member { membership, .. },
+                AccessPolicy::Caller {
+                    role, capability, ..
+                },
+            ) => {
+                require_role(membership.role(), role)?;
                 capability.map_or(Ok(()), |it| self.require(it))
             }
-            AccessPolicy::Public => Ok(()),
-            _ => Err(ApiError::plain(ErrorCode::PersonRequired)),
-        }
-    }
-
-    fn permit(&self, key: Option<KeyPermission>, role: RolePermission) -> Result<(), ApiError> {
-        match (&self.actor, key) {
-            (Actor::Key(_), None) => Err(ApiError::plain(ErrorCode::PersonRequired)),
-            (Actor::Key(principal), Some(permission)) => {
-                if principal.permissions.allows(permission) {
-                    return Ok(());
-                }
-                Err(refusal(access::Refusal::PermissionMissing(permission)))
-            }
-            (Actor::Member { membership, .. }, _) => require_role(membership.role(), role),
+            (Actor::Member { .. }, AccessPolicy::Public) => Ok(()),
+            (Actor::Member { .. }, _) => Err(ApiError::plain(ErrorCode::PersonRequired)),
         }
     }
 
@@ -427,6 +415,24 @@ impl Caller for OrgCaller {
     }
 }
 
+/// The entry in an audit log about an action on a subject.
+fn audit_event(
+    user: Option<UserId>,
+    client: &ClientInfo,
+    at: Timestamp,
+    (action, subject): (&str, &impl ToString),
+) -> AuditEvent {
+    AuditEvent {
+        at,
+        actor: actor(user),
+        action: action.to_owned(),
+        subject: subject.to_string(),
+        before: None,
+        after: None,
+        source_address: client.source_address(),
+    }
+}
+
 /// The organization's lock, and the role of a person under it. The operator counts as an owner.
 async fn lock(
     platform: &Platform,
@@ -455,7 +461,7 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
         .into())
 }
 
-fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
+pub(crate) fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
     let detail = match module {
         Some(module) => format!("`{capability}` requires the module `{module}`."),
         None => format!("No module contains `{capability}`."),
@@ -544,15 +550,7 @@ impl MemberCaller {
 
     /// The entry in the organization's audit log about an action of the caller.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
-        AuditEvent {
-            at: self.now,
-            actor: actor(self.user()),
-            action: action.to_owned(),
-            subject: subject.to_string(),
-            before: None,
-            after: None,
-            source_address: self.client.source_address(),
-        }
+        audit_event(self.user(), &self.client, self.now, (action, subject))
     }
 }
 
@@ -620,15 +618,7 @@ impl PersonCaller {
 
     /// The entry in an audit log about an action of the caller.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
-        AuditEvent {
-            at: self.now,
-            actor: actor(Some(self.user())),
-            action: action.to_owned(),
-            subject: subject.to_string(),
-            before: None,
-            after: None,
-            source_address: self.client.source_address(),
-        }
+        audit_event(Some(self.user()), &self.client, self.now, (action, subject))
     }
 }
 
@@ -763,15 +753,7 @@ impl OperatorCaller {
 
     /// The entry in an audit log about an action of the operator.
     pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
-        AuditEvent {
-            at: self.now,
-            actor: actor(self.user()),
-            action: action.to_owned(),
-            subject: subject.to_string(),
-            before: None,
-            after: None,
-            source_address: self.client.source_address(),
-        }
+        audit_event(self.user(), &self.client, self.now, (action, subject))
     }
 }
 

@@ -18,6 +18,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use crate::browser::{is_own_page, is_same_origin, session_cookie};
 use crate::credential::{Credential, X_ORGANIZATION, credential, key_error};
 use crate::head::RequestHead;
+use crate::key_checks::{check_key, require_all};
 use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
 use http_api::input::query::pairs as query_pairs;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
@@ -247,10 +248,8 @@ async fn require_usable(
     decision: DomainDecision,
     (origin_host, now): (&str, Timestamp),
 ) -> Result<(), ApiError> {
-    let error = match (key.key.standing.usable(now), decision) {
-        (Ok(()), DomainDecision::Allowed(_)) => return Ok(()),
-        (Ok(()), DomainDecision::Denied(reason)) => domain_denied(reason),
-        (Err(unusable), _) => refusal(unusable),
+    let Err(error) = require_all(check_key(&key.key.standing, decision, now)) else {
+        return Ok(());
     };
     let error = if error.status() == StatusCode::FORBIDDEN {
         let payer = Payer::Key {
@@ -306,7 +305,7 @@ fn host(host: Option<Cow<'_, str>>) -> String {
     host.map(Cow::into_owned).unwrap_or_default()
 }
 
-fn domain_denied(reason: DomainDenial) -> ApiError {
+pub(crate) fn domain_denied(reason: DomainDenial) -> ApiError {
     let problem = Problem::new(
         ErrorCode::DomainNotAllowed,
         ErrorCode::DomainNotAllowed.explanation(),

@@ -12,6 +12,7 @@ mod credential;
 mod head;
 mod identified_call;
 mod identify;
+mod key_checks;
 mod org_membership;
 mod principal;
 
@@ -25,6 +26,9 @@ pub use head::ClientInfo;
 pub use head::{ClientAddress, RequestHead};
 pub use identified_call::{IdentifiedCall, payer};
 pub use identify::{identify, require_no_organization, signed_url_parameters};
+pub use key_checks::{
+    KeyCheckName, Passed, Verdict, check_key, check_limits, check_rule, require_all,
+};
 pub use org_membership::OrgMembership;
 pub use org_membership::membership;
 pub use principal::{CallContext, KeyPrincipal, PersonPrincipal, Principal};

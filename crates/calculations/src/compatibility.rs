@@ -16,7 +16,7 @@ use crate::dto::aspect::AspectReply;
 use crate::dto::id::Id;
 use crate::dto::meta::{Meta, Warning};
 use crate::dto::options::{CommonOptions, Effects};
-use crate::dto::words::{TextReply, Words};
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::nativity::Nativity;
 use crate::synastry::{PairInput, both_warnings};
 use crate::{Calculation, CalculationContext, Problems, gated, spec};
@@ -195,7 +195,7 @@ struct Scored {
 }
 
 impl Scored {
-    fn of_moments(one: &Chart, two: &Chart, words: &Words) -> Self {
+    fn of_moments(one: &Chart, two: &Chart, words: &ResponseTexts) -> Self {
         let sun = |chart: &Chart| {
             let sun = chart.point(Point::Body(Body::Sun));
             sun.expect("the Sun was asked for").longitude_deg
@@ -217,7 +217,7 @@ impl Scored {
         }
     }
 
-    fn of_days([one, two]: &[Nativity; 2], words: &Words) -> Self {
+    fn of_days([one, two]: &[Nativity; 2], words: &ResponseTexts) -> Self {
         let found = compatibility_of_days(&one.places(), &two.places());
         let signs = [found.signs1, found.signs2];
         Self {

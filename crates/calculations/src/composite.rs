@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 use crate::dto::aspect::AspectReply;
 use crate::dto::chart::{ById, PatternReply, angles, ascmc};
 use crate::dto::degrees::Rounded;
-use crate::dto::instant::Resolved;
+use crate::dto::instant::BirthTime;
 use crate::dto::meta::{Meta, Warning, replaced};
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{CuspReply, PointReply};
-use crate::dto::words::Words;
+use crate::dto::words::ResponseTexts;
 use crate::natal::ImageReply;
 use crate::nativity::without_houses;
 use crate::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
@@ -181,7 +181,7 @@ impl CompositeInput {
         let mut problems = Problems::default();
         let options = self.pair.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = self.pair.resolved(&mut problems);
-        let is_timed = |it: &Resolved| matches!(it, Resolved::Moment(_));
+        let is_timed = |it: &BirthTime| matches!(it, BirthTime::Moment(_));
         let timed = resolved.as_ref().is_none_or(|it| it.iter().all(is_timed));
         if timed {
             problems.0.extend(no_sectors(&options));
@@ -223,7 +223,7 @@ fn timed_reply(
     made: &Composite,
     from: CompositeHouses,
     (meta, meta2): (Meta, Meta),
-    words: &Words,
+    words: &ResponseTexts,
 ) -> CompositeReply {
     let point = |it: &ChartPoint| {
         let reply = PointReply::placed(it, Some(it.sign()), words);
@@ -255,7 +255,11 @@ fn timed_reply(
     }
 }
 
-fn day_reply(made: &DayComposite, (meta, meta2): (Meta, Meta), words: &Words) -> CompositeReply {
+fn day_reply(
+    made: &DayComposite,
+    (meta, meta2): (Meta, Meta),
+    words: &ResponseTexts,
+) -> CompositeReply {
     let points = made.points.iter();
     let aspects = made.aspects.iter();
     CompositeReply {

@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use access::Timestamp;
 use ephemeris::{Ephemeris, Instant, Tt};
-use interpretation::overlay::Overlay;
+use interpretation::overlay::TextOverlay;
 
 use crate::calculation::Calculation;
 use crate::dto::language;
 use crate::dto::meta::Warning;
 use crate::dto::options::CommonOptions;
-use crate::dto::words::Words;
+use crate::dto::words::ResponseTexts;
 use http_api::{ApiError, Stop};
 
 /// What a calculation can use besides its input.
 #[derive(Debug)]
 pub struct CalculationContext {
-    words: Words,
+    words: ResponseTexts,
     chart_url: Option<String>,
     warnings: Vec<Warning>,
     now: Instant<Tt>,
@@ -35,7 +35,7 @@ impl CalculationContext {
         if let Some(options) = options {
             language::require(options.language())?;
         }
-        let words = options.map_or(Words::NONE, |it| words(it, true, None));
+        let words = options.map_or(ResponseTexts::NONE, |it| words(it, true, None));
         Ok(Self {
             words,
             chart_url: None,
@@ -47,7 +47,7 @@ impl CalculationContext {
 
     /// For a caller: with the texts they may have, the URL of the image, and warnings.
     pub fn new(
-        words: Words,
+        words: ResponseTexts,
         chart_url: Option<String>,
         warnings: Vec<Warning>,
         now: Instant<Tt>,
@@ -62,7 +62,7 @@ impl CalculationContext {
     }
 
     /// Titles and texts.
-    pub fn words(&self) -> &Words {
+    pub fn words(&self) -> &ResponseTexts {
         &self.words
     }
 
@@ -111,9 +111,13 @@ pub fn effect_warning<C: Calculation>(options: &CommonOptions) -> Option<Warning
 }
 
 /// The titles and texts that the options ask for. Texts only if the caller may have them.
-pub fn words(options: &CommonOptions, texts: bool, overlay: Option<Arc<Overlay>>) -> Words {
+pub fn words(
+    options: &CommonOptions,
+    texts: bool,
+    overlay: Option<Arc<TextOverlay>>,
+) -> ResponseTexts {
     let language = options.language();
-    let mut words = Words::NONE;
+    let mut words = ResponseTexts::NONE;
     if options.wants_titles() {
         words = words.with_titles(language);
     }

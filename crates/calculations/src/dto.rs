@@ -18,18 +18,18 @@ pub mod step;
 mod tables;
 pub mod words;
 
-use http_api::input::Format;
+use http_api::input::TextFormat;
 
 /// The text formats of calculations.
-pub const FORMATS: &[Format] = &[
-    Format::of::<step::Step>(),
-    Format {
+pub const FORMATS: &[TextFormat] = &[
+    TextFormat::of::<step::Step>(),
+    TextFormat {
         name: colour::FORMAT,
         pattern: Some(colour::PATTERN),
         longest: None,
         check: colour::check,
     },
-    Format {
+    TextFormat {
         name: moment::DATE_TIME_FORMAT,
         pattern: Some(moment::DATE_TIME_PATTERN),
         longest: None,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartCenter, ChartError, ChartOptions, Moment};
+use astrology::chart::{Chart, ChartCenter, ChartError, ChartMoment, ChartOptions};
 use astrology::point::Point;
 use astrology::sign::Sign;
 use ephemeris::{Ephemeris, Instant, Observer, Tt};
@@ -21,7 +21,7 @@ use crate::dto::span::{ResolvedSpan, UtcSpan};
 use crate::dto::step::Step;
 use crate::{Calculation, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
 use http_api::caller::AnyInOrganization;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, Problem, Source, Spec, Work, unwritable};
 
 /// Rows in one response.
@@ -40,7 +40,7 @@ pub(crate) struct EphemerisInput {
     #[serde(flatten)]
     span: UtcSpan,
     /// Interval between rows: a number followed by `m`, `h` or `d`, such as `1d`, `6h` or `15m`.
-    step: Text<Step>,
+    step: ParsedText<Step>,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -233,7 +233,7 @@ impl Table {
             longitude_deg: 0.0,
             height_m: 0.0,
         };
-        let moment = Moment::from_tt(at);
+        let moment = ChartMoment::from_tt(at);
         let chart = Chart::compute(&self.ephemeris, moment, &NOWHERE, &self.options);
         chart.map_err(|error| match error {
             ChartError::Sky(error) => {

@@ -78,7 +78,7 @@ pub(crate) const fn image(
 #[schemars(deny_unknown_fields, transform = without_words)]
 pub struct ImageInput<I> {
     /// File format: `svg` or `png`.
-    pub format: Format,
+    pub format: ImageFormat,
     /// Width in pixels. Defaults to `height`, or to 600.
     #[schemars(range(min = 100, max = 4000))]
     pub width: Option<u32>,
@@ -111,7 +111,8 @@ fn without_words(schema: &mut Schema) {
 /// File format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Format {
+#[schemars(rename = "Format")]
+pub enum ImageFormat {
     /// Scalable Vector Graphics. Text stays text.
     Svg,
     /// Portable Network Graphics.
@@ -183,8 +184,8 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
     let side = u64::from(input.width.or(input.height).unwrap_or(SIDE_PX));
     let pixels = side * input.height.map_or(side, u64::from);
     let drawing = match input.format {
-        Format::Svg => Work::new(1_500, 40_000),
-        Format::Png => {
+        ImageFormat::Svg => Work::new(1_500, 40_000),
+        ImageFormat::Png => {
             let panels = [input.positions, input.aspect_grid];
             let panels = panels.into_iter().filter(|it| *it == Some(true)).count() as u64;
             let lines = if options.finds_many_aspects() {
@@ -226,8 +227,8 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
     };
     let scene = wheel.draw(size, &theme).map_err(|it| refused(&it))?;
     Ok(match input.format {
-        Format::Svg => scene.to_svg().into(),
-        Format::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
+        ImageFormat::Svg => scene.to_svg().into(),
+        ImageFormat::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
     })
 }
 
@@ -249,7 +250,7 @@ fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiErro
     let mut problems = Problems::default();
     let mut read = |text: &Option<String>, field: &str| {
         let parsed = text.as_deref().map(chart::Colour::parse).transpose();
-        let misspelt = |error: chart::ChartError| {
+        let misspelt = |error: chart::DrawError| {
             let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
             vec![problem.at(Source::Pointer(format!("/colours/{field}")))]
         };
@@ -269,10 +270,10 @@ fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiErro
 }
 
 /// A refused drawing as an API error.
-fn refused(error: &chart::ChartError) -> ApiError {
+fn refused(error: &chart::DrawError) -> ApiError {
     let field = match error {
-        chart::ChartError::SizeOutOfRange { .. } => "/width",
-        chart::ChartError::ContrastTooLow { .. } => "/colours",
+        chart::DrawError::SizeOutOfRange { .. } => "/width",
+        chart::DrawError::ContrastTooLow { .. } => "/colours",
         _ => "/points",
     };
     let problem = Problem::new(ErrorCode::NotDrawable, error.to_string());

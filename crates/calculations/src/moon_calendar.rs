@@ -15,12 +15,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
-use crate::dto::instant::{LocalDay, Reading, Resolved, TimePlace, tt_text};
+use crate::dto::instant::{BirthTime, LocalDay, tt_text};
 use crate::dto::location::Location;
 use crate::dto::meta::{Meta, Warning};
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::{CommonOptions, Effects};
-use crate::dto::words::{TextReply, Words};
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::moon_sun::{HorizonReply, PhaseReply};
 use crate::{Calculation, CalculationContext, Problems, gated, range_problem, spec};
 use http_api::caller::AnyInOrganization;
@@ -325,7 +326,7 @@ fn day_reply(
     day: &MoonDay,
     (at, state): (Instant<Tt>, &MoonState),
     horizon: HorizonReply,
-    words: &Words,
+    words: &ResponseTexts,
 ) -> MoonDayReply {
     let stay = day.stays.iter().find(|it| it.sign == state.sign);
     let first = day.voids.first();
@@ -377,7 +378,7 @@ fn day_reply(
     }
 }
 
-fn void_period(it: &VoidPeriod, words: &Words) -> VoidPeriodReply {
+fn void_period(it: &VoidPeriod, words: &ResponseTexts) -> VoidPeriodReply {
     let key = Key::new("moon", "void-of-course", it.sign.id());
     VoidPeriodReply {
         start: tt_text(it.start),
@@ -395,7 +396,7 @@ fn void_period(it: &VoidPeriod, words: &Words) -> VoidPeriodReply {
 }
 
 impl MoonAspectReply {
-    fn of(it: &astrology::moon::MoonAspect, words: &Words) -> Self {
+    fn of(it: &astrology::moon::MoonAspect, words: &ResponseTexts) -> Self {
         Self {
             date_time: tt_text(it.at),
             point: it.body.id(),
@@ -409,14 +410,14 @@ impl MoonAspectReply {
 fn when<'a>(
     (date_time, field): (&'a str, &'a str),
     location: &'a Location,
-    reading: Reading,
-) -> TimePlace<'a> {
-    TimePlace {
+    interpretation: DateInterpretation,
+) -> LocalDateTimeInput<'a> {
+    LocalDateTimeInput {
         date_time,
         date_time_field: field,
         location,
         location_field: "location",
-        reading,
+        interpretation,
     }
 }
 
@@ -457,11 +458,15 @@ impl Calculation for MoonDayCalc {
         context: &CalculationContext,
     ) -> Result<MoonDayAnswer, ApiError> {
         let mut problems = Problems::default();
-        let reading = Reading {
+        let interpretation = DateInterpretation {
             calendar: input.calendar,
             clock_change: input.clock_change,
         };
-        let when = when((&input.date_time, "dateTime"), &input.location, reading);
+        let when = when(
+            (&input.date_time, "dateTime"),
+            &input.location,
+            interpretation,
+        );
         let moment = problems.keep(when.resolve());
         problems.finish()?;
         let moment = moment.expect("unresolved input has been reported");
@@ -471,8 +476,8 @@ impl Calculation for MoonDayCalc {
             fields: ("dateTime", "dateTime"),
             observer: day.day.observer,
             at: match moment {
-                Resolved::Moment(it) => Some(it.at.tt),
-                Resolved::Day(_) => None,
+                BirthTime::Moment(it) => Some(it.at.tt),
+                BirthTime::Day(_) => None,
             },
             planets: input.void_planets,
             options: &input.options,
@@ -533,12 +538,20 @@ impl Calculation for MoonRange {
 /// Every local civil day from the first to the last, with the metadata of the whole range.
 fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
     let mut problems = Problems::default();
-    let reading = Reading {
+    let interpretation = DateInterpretation {
         calendar: input.calendar,
         clock_change: None,
     };
-    let first = when((&input.start_date, "startDate"), &input.location, reading);
-    let last = when((&input.end_date, "endDate"), &input.location, reading);
+    let first = when(
+        (&input.start_date, "startDate"),
+        &input.location,
+        interpretation,
+    );
+    let last = when(
+        (&input.end_date, "endDate"),
+        &input.location,
+        interpretation,
+    );
     let start = problems.keep(first.resolve_day());
     let end = problems.keep(last.resolve_day());
     problems.finish()?;

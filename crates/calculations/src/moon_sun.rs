@@ -14,12 +14,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
-use crate::dto::instant::{Reading, TimePlace, tt_text};
+use crate::dto::instant::tt_text;
 use crate::dto::location::Location;
 use crate::dto::meta::Meta;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::{CommonOptions, Effects};
-use crate::dto::words::{TextReply, Words};
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::{Calculation, CalculationContext, OPEN, Problems, sky_problem, spec};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::MOON_TEXTS;
@@ -162,7 +163,7 @@ pub(crate) struct PhaseReply {
 }
 
 impl PhaseReply {
-    pub(crate) fn of(it: &Lunation, words: &Words) -> Self {
+    pub(crate) fn of(it: &Lunation, words: &ResponseTexts) -> Self {
         let phase = match it.phase {
             Phase::New => LunarPhase::NewMoon,
             Phase::FirstQuarter => LunarPhase::FirstQuarter,
@@ -199,13 +200,13 @@ impl HorizonReply {
 }
 
 impl MoonSunInput {
-    fn when(&self) -> TimePlace<'_> {
-        TimePlace {
+    fn when(&self) -> LocalDateTimeInput<'_> {
+        LocalDateTimeInput {
             date_time: &self.date_time,
             date_time_field: "dateTime",
             location: &self.location,
             location_field: "location",
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: self.calendar,
                 clock_change: self.clock_change,
             },

@@ -5,17 +5,18 @@ use astrology::aspect::Orbs;
 use astrology::chart::{Certainty, Chart, ChartOptions, DayAspect, DayChart};
 use astrology::sign::Sign;
 use ephemeris::Ephemeris;
-use interpretation::reading::{Facts, MadeAspect, PlacedPoint, select};
+use interpretation::reading::{ChartFacts, MadeAspect, PlacedPoint, select};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dto::chart::ChartReply;
-use crate::dto::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
+use crate::dto::instant::{BirthTime, ResolvedDay, ResolvedMoment};
 use crate::dto::location::Location;
 use crate::dto::meta::{Meta, Warning, unknown};
 use crate::dto::moment::{CalendarName, ClockChangeName};
+use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::CommonOptions;
-use crate::dto::words::{TextReply, Words};
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::nativity::{left_aside, without_houses};
 use crate::{
     Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
@@ -91,13 +92,13 @@ pub struct ReadingEntry {
 
 impl NatalInput {
     /// The time and place.
-    pub fn when(&self) -> TimePlace<'_> {
-        TimePlace {
+    pub fn when(&self) -> LocalDateTimeInput<'_> {
+        LocalDateTimeInput {
             date_time: &self.date_time,
             date_time_field: "dateTime",
             location: &self.location,
             location_field: "location",
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: self.calendar,
                 clock_change: self.clock_change,
             },
@@ -136,8 +137,8 @@ impl Calculation for Natal {
         let resolved = problems.keep(input.when().resolve());
         problems.finish()?;
         match resolved {
-            Some(Resolved::Moment(moment)) => of_moment(input, &moment, &options, context),
-            Some(Resolved::Day(day)) => of_day(input, &day, &options, context),
+            Some(BirthTime::Moment(moment)) => of_moment(input, &moment, &options, context),
+            Some(BirthTime::Day(day)) => of_day(input, &day, &options, context),
             None => unreachable!("unresolved input has been reported"),
         }
     }
@@ -199,10 +200,10 @@ fn of_day(
         aspect: it.kind.id(),
         exactness: it.least_exactness(),
     };
-    let facts = Facts {
+    let facts = ChartFacts {
         points: chart.points.iter().map(point).collect(),
         aspects: certain.map(aspect).collect(),
-        ..Facts::default()
+        ..ChartFacts::default()
     };
     Ok(NatalReply {
         date_time: meta.utc(),
@@ -216,7 +217,7 @@ fn of_day(
 }
 
 /// The facts that a reading needs from a chart.
-pub fn facts(chart: &Chart) -> Facts<'static> {
+pub fn facts(chart: &Chart) -> ChartFacts<'static> {
     let points = chart.points.iter().map(|it| PlacedPoint {
         id: it.point.id(),
         sign: Some(it.sign().id()),
@@ -235,7 +236,7 @@ pub fn facts(chart: &Chart) -> Facts<'static> {
         aspect: it.kind.id(),
         exactness: it.exactness(),
     });
-    Facts {
+    ChartFacts {
         points: points.collect(),
         angles: angles.collect(),
         aspects: aspects.collect(),
@@ -243,7 +244,7 @@ pub fn facts(chart: &Chart) -> Facts<'static> {
     }
 }
 
-fn reading(facts: &Facts<'_>, words: &Words) -> Option<Vec<ReadingEntry>> {
+fn reading(facts: &ChartFacts<'_>, words: &ResponseTexts) -> Option<Vec<ReadingEntry>> {
     if !words.has_texts() {
         return None;
     }

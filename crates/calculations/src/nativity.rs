@@ -6,11 +6,11 @@ use astrology::house::Houses;
 use ephemeris::Ephemeris;
 
 use crate::chart_problem;
-use crate::dto::instant::{Resolved, ResolvedDay, ResolvedMoment};
+use crate::dto::instant::{BirthTime, ResolvedDay, ResolvedMoment};
 use crate::dto::meta::{Meta, Warning, unknown};
 use crate::dto::options::CommonOptions;
 use crate::dto::point::PointReply;
-use crate::dto::words::Words;
+use crate::dto::words::ResponseTexts;
 use http_api::ApiError;
 
 /// A birth.
@@ -29,19 +29,19 @@ impl Nativity {
     ///
     /// Those of every chart.
     pub fn compute(
-        resolved: Resolved,
+        resolved: BirthTime,
         options: &ChartOptions,
         field: &str,
     ) -> Result<Self, ApiError> {
         let ephemeris = Ephemeris::embedded();
         let failed = |error| chart_problem(error, field);
         Ok(match resolved {
-            Resolved::Moment(moment) => {
+            BirthTime::Moment(moment) => {
                 let chart = Chart::compute(ephemeris, moment.at, &moment.observer, options)
                     .map_err(failed)?;
                 Self::Moment(Box::new((moment, chart)))
             }
-            Resolved::Day(day) => {
+            BirthTime::Day(day) => {
                 let range = day.range.clone();
                 let chart =
                     DayChart::compute(ephemeris, range, &day.observer, options).map_err(failed)?;
@@ -80,7 +80,7 @@ impl Nativity {
     }
 
     /// Its points.
-    pub fn points(&self, words: &Words) -> Vec<PointReply> {
+    pub fn points(&self, words: &ResponseTexts) -> Vec<PointReply> {
         match self {
             Self::Moment(it) => {
                 let (_, chart) = &**it;

@@ -20,7 +20,7 @@ use crate::dto::instant::{ResolvedMoment, tt_text};
 use crate::dto::meta::{Meta, Warning, replaced, unknown};
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{CuspReply, PointReply, house_id};
-use crate::dto::words::{TextReply, Words};
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
 use crate::{Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
 use http_api::caller::AnyInOrganization;
@@ -303,7 +303,7 @@ fn progressed_warning(chart: &Chart) -> Option<Warning> {
 }
 
 /// The texts about the progressed Sun and Moon.
-fn texts(chart: &Chart, words: &Words) -> Vec<TextReply> {
+fn texts(chart: &Chart, words: &ResponseTexts) -> Vec<TextReply> {
     let mut texts = Vec::new();
     for point in &chart.points {
         let id = point.point.id();

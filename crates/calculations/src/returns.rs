@@ -4,8 +4,8 @@
 use access::Capability;
 use astrology::aspect::Orbs;
 use astrology::ayanamsha::Zodiac;
-use astrology::chart::{Chart, ChartCenter, ChartOptions, Moment};
-use astrology::forecast::returns::{Passage, Return, longest_wait_days};
+use astrology::chart::{Chart, ChartCenter, ChartMoment, ChartOptions};
+use astrology::forecast::returns::{Return, ReturnPassage, longest_wait_days};
 use astrology::point::Point;
 use astrology::sign::Sign;
 use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc, View};
@@ -16,13 +16,14 @@ use serde::{Deserialize, Serialize};
 use crate::dto::birth::TimedBirth;
 use crate::dto::chart::ChartReply;
 use crate::dto::id::Id;
-use crate::dto::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
+use crate::dto::instant::{ResolvedMoment, tt_text};
 use crate::dto::location::{LocalClock, Location};
 use crate::dto::meta::{Meta, Warning};
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::CommonOptions;
 use crate::dto::point::house_id;
-use crate::dto::words::{TextReply, Words};
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
 use crate::{
     Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
@@ -97,17 +98,17 @@ pub(crate) struct ReturnReply {
 
 impl ReturnBirth {
     /// The date from which to search, in local time at the place of the return.
-    fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> TimePlace<'a> {
+    fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> LocalDateTimeInput<'a> {
         let (location, location_field) = match &self.location {
             Some(location) => (location, "location"),
             None => (&self.birth.birth_location, "birthLocation"),
         };
-        TimePlace {
+        LocalDateTimeInput {
             date_time,
             date_time_field: "returnDate",
             location,
             location_field,
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: date.calendar,
                 clock_change: date.clock_change,
             },
@@ -245,7 +246,7 @@ impl Returning {
 
 /// A return that was found.
 struct Found {
-    passage: Passage,
+    passage: ReturnPassage,
     returning: Returning,
     /// The longitude of the point.
     longitude_deg: f64,
@@ -271,7 +272,7 @@ fn made(
     options: &ChartOptions,
     found: Found,
 ) -> Result<ReturnChart, ApiError> {
-    let at = Moment::from_tt(found.passage.at);
+    let at = ChartMoment::from_tt(found.passage.at);
     let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), options)
         .map_err(|error| chart_problem(error, found.asked_by))?;
     let location = birth
@@ -329,7 +330,7 @@ fn reply(
 }
 
 /// The most important texts about a return.
-fn texts(made: &ReturnChart, horoscope: &str, words: &Words) -> Vec<TextReply> {
+fn texts(made: &ReturnChart, horoscope: &str, words: &ResponseTexts) -> Vec<TextReply> {
     let (chart, found) = (&made.chart, &made.found);
     let body = found.returning.point.id();
     let ascendant = chart.angles.as_ref().map(|it| {
@@ -717,7 +718,7 @@ fn first_passage(
     ephemeris: &Ephemeris<'_>,
     target: &Return,
     start: Instant<Tt>,
-) -> Result<Passage, ApiError> {
+) -> Result<ReturnPassage, ApiError> {
     let wait = longest_wait_days(target.body);
     let passage = target
         .next(ephemeris, start, wait)

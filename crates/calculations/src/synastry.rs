@@ -4,7 +4,7 @@ use access::Capability;
 use astrology::aspect::Orbs;
 use astrology::chart::{Chart, ChartOptions};
 use astrology::point::Point;
-use astrology::relation::synastry::{Overlay, synastry, synastry_of_days};
+use astrology::relation::synastry::{HouseOverlay, synastry, synastry_of_days};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,12 @@ use crate::dto::aspect::AspectReply;
 use crate::dto::birth::TwoBirths;
 use crate::dto::chart::ById;
 use crate::dto::id::Id;
-use crate::dto::instant::{Resolved, ResolvedMoment, TimePlace};
+use crate::dto::instant::{BirthTime, ResolvedMoment};
 use crate::dto::meta::{Meta, Warning};
+use crate::dto::moment::LocalDateTimeInput;
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{PointReply, house_id};
-use crate::dto::words::Words;
+use crate::dto::words::ResponseTexts;
 use crate::natal::ImageReply;
 use crate::nativity::{Nativity, without_houses};
 use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
@@ -111,7 +112,7 @@ pub(crate) struct OverlayReply {
 }
 
 impl OverlayReply {
-    fn of(overlay: Overlay, words: &Words) -> Self {
+    fn of(overlay: HouseOverlay, words: &ResponseTexts) -> Self {
         Self {
             point_id: Id(overlay.point),
             house_number: overlay.house,
@@ -142,15 +143,16 @@ impl PairInput {
         &self,
         problems: &mut Problems,
     ) -> Option<(ResolvedMoment, ResolvedMoment)> {
-        let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve_moment());
+        let resolve =
+            |when: Result<LocalDateTimeInput<'_>, _>| when.and_then(|it| it.resolve_moment());
         let first = problems.keep(resolve(self.births.first()));
         let second = problems.keep(resolve(self.births.second()));
         first.zip(second)
     }
 
     /// Both births, with or without their times.
-    pub(crate) fn resolved(&self, problems: &mut Problems) -> Option<[Resolved; 2]> {
-        let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve());
+    pub(crate) fn resolved(&self, problems: &mut Problems) -> Option<[BirthTime; 2]> {
+        let resolve = |when: Result<LocalDateTimeInput<'_>, _>| when.and_then(|it| it.resolve());
         let first = problems.keep(resolve(self.births.first()));
         let second = problems.keep(resolve(self.births.second()));
         first.zip(second).map(|(first, second)| [first, second])
@@ -159,7 +161,7 @@ impl PairInput {
     /// Both births with their charts, each as far as its time is known.
     pub(crate) fn nativities(
         &self,
-        resolved: [Resolved; 2],
+        resolved: [BirthTime; 2],
         options: &ChartOptions,
     ) -> Result<[Nativity; 2], ApiError> {
         let [first, second] = resolved;
@@ -253,9 +255,9 @@ struct Compared {
 }
 
 impl Compared {
-    fn of(pair: &Pair, words: &Words) -> Self {
+    fn of(pair: &Pair, words: &ResponseTexts) -> Self {
         let overlays =
-            |all: &[Overlay]| all.iter().map(|it| OverlayReply::of(*it, words)).collect();
+            |all: &[HouseOverlay]| all.iter().map(|it| OverlayReply::of(*it, words)).collect();
         if let Some((one, two)) = pair.charts() {
             let found = synastry(one, two, &pair.options.aspects);
             let aspects = found.aspects.iter();

@@ -17,14 +17,15 @@ use serde::{Deserialize, Serialize};
 use crate::dto::chart::houses;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
-use crate::dto::instant::{Reading, TimePlace, tt_text};
+use crate::dto::instant::tt_text;
 use crate::dto::location::Location;
 use crate::dto::meta::{Meta, unknown};
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::{CommonOptions, Effects, MoonCenter};
 use crate::dto::point::{CuspReply, PointReply, house_id};
-use crate::dto::span::Span;
-use crate::dto::words::{TextReply, Words};
+use crate::dto::span::TimeRange;
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
 use crate::nativity::{Nativity, without_lots};
 use crate::{
@@ -241,21 +242,21 @@ pub(crate) struct StationReply {
 
 impl TransitInput {
     /// The birth.
-    fn birth(&self) -> TimePlace<'_> {
-        TimePlace {
+    fn birth(&self) -> LocalDateTimeInput<'_> {
+        LocalDateTimeInput {
             date_time: &self.birth_date,
             date_time_field: "birthDate",
             location: &self.birth_location,
             location_field: "birthLocation",
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: self.calendar,
                 clock_change: self.clock_change,
             },
         }
     }
 
-    fn transit_reading(&self) -> Reading {
-        Reading {
+    fn transit_interpretation(&self) -> DateInterpretation {
+        DateInterpretation {
             calendar: self.transit_calendar,
             clock_change: self.transit_clock_change,
         }
@@ -269,12 +270,12 @@ impl TransitInput {
         }
     }
 
-    fn span(&self) -> Span<'_> {
-        Span {
+    fn span(&self) -> TimeRange<'_> {
+        TimeRange {
             start: (&self.transit_date_start, "transitDateStart"),
             end: (&self.transit_date_end, "transitDateEnd"),
             location: (&self.transit_location, "transitLocation"),
-            reading: self.transit_reading(),
+            interpretation: self.transit_interpretation(),
         }
     }
 
@@ -467,7 +468,7 @@ impl Calculation for TransitCalc {
         }
         let fields = ("transitDateStart", "transitDateEnd");
         let found = found.map_err(|error| range_problem(error, range, fields))?;
-        let at = astrology::chart::Moment::from_tt(range.start);
+        let at = astrology::chart::ChartMoment::from_tt(range.start);
         let here = input.transit_location.observer();
         // Only its houses are shown, so no point can be unavailable at that date.
         let houses_only = ChartOptions {
@@ -537,7 +538,7 @@ fn natal_places(natal: &Nativity) -> Vec<NatalPlace> {
     places
 }
 
-fn aspect(found: &TransitAspect, is_timed: bool, words: &Words) -> TransitAspectReply {
+fn aspect(found: &TransitAspect, is_timed: bool, words: &ResponseTexts) -> TransitAspectReply {
     let (moving, natal) = (found.moving.id(), found.natal.id());
     let key = words
         .has_texts()
@@ -585,7 +586,7 @@ fn text_key(moving: &str, natal: &str, aspect: &str) -> Option<Key> {
 }
 
 impl CrossingReply {
-    fn of(it: &TransitCrossing, words: &Words) -> Self {
+    fn of(it: &TransitCrossing, words: &ResponseTexts) -> Self {
         let (sign, house) = match it.into {
             Entered::Sign(sign) => (Some(sign), None),
             Entered::House(house) => (None, Some(house)),
@@ -606,7 +607,7 @@ impl CrossingReply {
 }
 
 impl StationReply {
-    fn of(it: &TransitStation, words: &Words) -> Self {
+    fn of(it: &TransitStation, words: &ResponseTexts) -> Self {
         let sign = Sign::of(it.longitude_deg);
         Self {
             transit_point: Id(it.moving),

@@ -6,11 +6,11 @@ mod samples;
 
 use std::time::Instant;
 
-use chart::{ChartError, Size, Theme};
+use chart::{DrawError, Size, Theme};
 
 const ROUNDS: usize = 25;
 
-fn main() -> Result<(), ChartError> {
+fn main() -> Result<(), DrawError> {
     println!(
         "median and best of {ROUNDS} rounds on one core; SVG and PNG include drawing the scene"
     );
@@ -47,7 +47,7 @@ fn main() -> Result<(), ChartError> {
     clippy::disallowed_methods,
     reason = "a bench measures the time that passes"
 )]
-fn measure_ms(work: impl Fn() -> Result<usize, ChartError>) -> Result<[f64; 2], ChartError> {
+fn measure_ms(work: impl Fn() -> Result<usize, DrawError>) -> Result<[f64; 2], DrawError> {
     let mut times_ms = Vec::new();
     for _ in 0..ROUNDS {
         let begin = Instant::now();

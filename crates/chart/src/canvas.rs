@@ -3,8 +3,8 @@
 use crate::{
     font::{self, Weight},
     glyph::{self, Glyph},
-    scene::{Item, Length, Point, Segment, Shape, Stroke},
-    text::Text,
+    scene::{Length, SceneItem, ScenePoint, Segment, Shape, Stroke},
+    text::ChartText,
     theme::Colour,
 };
 
@@ -14,7 +14,7 @@ pub(crate) type Xy = (f64, f64);
 /// Collects the items of a scene.
 #[derive(Debug, Default)]
 pub(crate) struct Canvas {
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<SceneItem>,
 }
 
 /// The style of a text.
@@ -48,7 +48,7 @@ impl Style {
 
 impl Canvas {
     pub(crate) fn shape(&mut self, shape: Shape, fill: Option<Colour>, stroke: Option<Stroke>) {
-        self.items.push(Item::Shape {
+        self.items.push(SceneItem::Shape {
             shape,
             fill,
             stroke,
@@ -92,7 +92,7 @@ impl Canvas {
     }
 
     pub(crate) fn glyph(&mut self, glyph: Glyph, center: Xy, size_px: f64, colour: Colour) {
-        self.items.push(Item::Glyph {
+        self.items.push(SceneItem::Glyph {
             glyph,
             center: point(center),
             size: Length::from_px(size_px),
@@ -102,11 +102,11 @@ impl Canvas {
     }
 
     /// Adds a text whose baseline starts at a position.
-    pub(crate) fn label(&mut self, text: &Text, origin: Xy, style: Style) {
+    pub(crate) fn label(&mut self, text: &ChartText, origin: Xy, style: Style) {
         if text.is_empty() {
             return;
         }
-        self.items.push(Item::Label {
+        self.items.push(SceneItem::Label {
             text: text.clone(),
             origin: point(origin),
             size: Length::from_px(style.size_px),
@@ -116,7 +116,7 @@ impl Canvas {
     }
 
     /// Adds a text whose capitals and digits are centred on a position.
-    pub(crate) fn label_centered(&mut self, text: &Text, center: Xy, style: Style) {
+    pub(crate) fn label_centered(&mut self, text: &ChartText, center: Xy, style: Style) {
         let origin = (
             center.0 - style.width_px(text.as_str()) / 2.0,
             center.1 + font::CAP_HEIGHT * style.size_px / 2.0,
@@ -125,10 +125,10 @@ impl Canvas {
     }
 
     /// Groups the items that `draw` adds.
-    pub(crate) fn group(&mut self, title: Text, draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn group(&mut self, title: ChartText, draw: impl FnOnce(&mut Self)) {
         let mut inner = Self::default();
         draw(&mut inner);
-        self.items.push(Item::Group {
+        self.items.push(SceneItem::Group {
             title,
             items: inner.items,
         });
@@ -145,9 +145,9 @@ pub(crate) fn polyline(places: &[Xy]) -> Vec<Segment> {
 
 /// Rounds to the nearest tenth of a pixel: a twentieth is invisible, and digits are most of an
 /// SVG's bytes.
-pub(crate) fn point((x, y): Xy) -> Point {
+pub(crate) fn point((x, y): Xy) -> ScenePoint {
     let tenths = |px: f64| (px * 10.0).round() / 10.0;
-    Point::at(tenths(x), tenths(y))
+    ScenePoint::at(tenths(x), tenths(y))
 }
 
 /// A wheel in the picture: longitudes increase counterclockwise, and one of them points left.

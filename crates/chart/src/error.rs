@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::{size, theme::Role, wheel};
+use crate::{size, theme::ColorRole, wheel};
 
 /// Why a drawing request is invalid, with the values a message needs.
 #[derive(Debug, Clone, PartialEq)]
-pub enum ChartError {
+pub enum DrawError {
     /// A side of the picture is outside [`size::MIN_PX`] to [`size::MAX_PX`].
     SizeOutOfRange {
         /// The requested side, in pixels.
@@ -40,7 +40,7 @@ pub enum ChartError {
     /// A custom colour has too little contrast with its background.
     ContrastTooLow {
         /// The role of the colour.
-        role: Role,
+        role: ColorRole,
         /// Its contrast ratio, as defined by WCAG 2.2.
         contrast: f64,
         /// The required contrast ratio.
@@ -50,7 +50,7 @@ pub enum ChartError {
     Encoding(String),
 }
 
-impl fmt::Display for ChartError {
+impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SizeOutOfRange { given_px } => write!(
@@ -95,4 +95,4 @@ impl fmt::Display for ChartError {
     }
 }
 
-impl std::error::Error for ChartError {}
+impl std::error::Error for DrawError {}

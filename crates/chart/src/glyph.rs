@@ -120,7 +120,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::scene::Point;
+    use crate::scene::ScenePoint;
 
     #[test]
     fn every_symbol_can_be_found_and_has_a_name_of_its_own() {
@@ -159,7 +159,7 @@ mod tests {
     fn all_ink_is_within_the_circle_that_layouts_reserve() {
         let mut wrong = Vec::new();
         for glyph in Glyph::all() {
-            let mut here = Point::default();
+            let mut here = ScenePoint::default();
             let mut farthest = 0.0_f64;
             for segment in glyph.segments() {
                 for part in 0..=20 {
@@ -179,8 +179,8 @@ mod tests {
     }
 
     /// Returns the point of a segment at a parameter from 0 to 1.
-    fn on(from: Point, segment: Segment, t: f64) -> (f64, f64) {
-        let xy = |point: Point| (point.x.px(), point.y.px());
+    fn on(from: ScenePoint, segment: Segment, t: f64) -> (f64, f64) {
+        let xy = |point: ScenePoint| (point.x.px(), point.y.px());
         let mix = |a: (f64, f64), b: (f64, f64)| (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t);
         match segment {
             Segment::Move(to) => xy(to),

@@ -5,7 +5,7 @@ use crate::{
     glyph::{AspectFamily, Glyph},
     scene::Stroke,
     theme::Theme,
-    wheel::{Area, Aspect, Wheel, draw_mark},
+    wheel::{Area, AspectLine, Wheel, draw_mark},
 };
 
 /// The largest cell, as a fraction of the area's width.
@@ -26,7 +26,7 @@ pub(crate) fn draw(
     grid.heads(wheel, theme, canvas);
     // Grouped by colour.
     for family in AspectFamily::ALL {
-        let of_family = |aspect: &&Aspect| aspect.kind.family() == family;
+        let of_family = |aspect: &&AspectLine| aspect.kind.family() == family;
         for aspect in wheel.aspects.iter().filter(of_family) {
             let (column, row) = grid.place(aspect);
             let center = grid.center(column, row);
@@ -92,7 +92,7 @@ impl Grid {
     }
 
     /// Returns the column and row of an aspect.
-    fn place(&self, aspect: &Aspect) -> (usize, usize) {
+    fn place(&self, aspect: &AspectLine) -> (usize, usize) {
         if self.triangular {
             (aspect.from.min(aspect.to), aspect.from.max(aspect.to))
         } else {

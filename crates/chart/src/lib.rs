@@ -22,7 +22,7 @@
 //!     title: Text::new("Ada, 10 December 1815"),
 //!     chart: Ring {
 //!         heading: Text::new("Ada <script>"),
-//!         lines: vec![Text::new("10 December 1815, 13:00"), Text::new("London")],
+//!         lines: vec![ChartText::new("10 December 1815, 13:00"), Text::new("London")],
 //!         points: vec![
 //!             point(PointGlyph::Sun, "Sun", 257.9, 8),
 //!             point(PointGlyph::Moon, "Moon", 11.2, 12),
@@ -35,7 +35,7 @@
 //!         midheaven_deg: 277.0,
 //!     }),
 //!     aspects: vec![Aspect { from: 0, to: 1, kind: AspectKind::Trine, orb_deg: 6.7, strength: 0.1 }],
-//!     notes: vec![Text::new("Tropical, equal houses")],
+//!     notes: vec![ChartText::new("Tropical, equal houses")],
 //!     panels: Panels::default(),
 //!     words: Words::english(),
 //! };
@@ -69,14 +69,16 @@ mod wheel;
 mod words;
 
 pub use self::{
-    error::ChartError,
+    error::DrawError,
     font::{Weight, covers as font_covers, file as font_file},
     glyph::{AspectFamily, AspectKind, Glyph, INK_RADIUS, PointGlyph, SIDE, Sign},
-    scene::{Dash, Item, Length, Point, Scene, Segment, Shape, Stroke},
+    scene::{Dash, Length, Scene, SceneItem, ScenePoint, Segment, Shape, Stroke},
     size::{MAX_PX, MIN_PX, Size},
     spread::{Spread, spread},
-    text::{MAX_CHARACTERS, Text},
-    theme::{Colour, CustomColours, GRAPHIC_CONTRAST, Role, TEXT_CONTRAST, Theme, ThemeName},
-    wheel::{Aspect, Houses, MAX_ASPECTS, MAX_POINTS, Mark, Panels, Ring, Wheel, WheelPoint},
-    words::Words,
+    text::{ChartText, MAX_CHARACTERS},
+    theme::{ColorRole, Colour, CustomColours, GRAPHIC_CONTRAST, TEXT_CONTRAST, Theme, ThemeName},
+    wheel::{
+        AspectLine, MAX_ASPECTS, MAX_POINTS, Mark, Panels, Ring, Wheel, WheelHouses, WheelPoint,
+    },
+    words::ChartWords,
 };

@@ -9,10 +9,10 @@ use tiny_skia::{
 };
 
 use crate::{
-    error::ChartError,
+    error::DrawError,
     font, glyph,
     palette::Palette,
-    scene::{Dash, Item, Length, Point, Scene, Segment, Shape, Stroke},
+    scene::{Dash, Length, Scene, SceneItem, ScenePoint, Segment, Shape, Stroke},
     theme::Colour,
 };
 
@@ -24,7 +24,7 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// [`ChartError::Encoding`] if the encoder fails. No scene of a valid size is known to cause
+    /// [`DrawError::Encoding`] if the encoder fails. No scene of a valid size is known to cause
     /// this.
     ///
     /// # Examples
@@ -46,26 +46,28 @@ impl Scene {
     /// assert_eq!(&png[16..24], [0, 0, 1, 64, 0, 0, 0, 200]);
     /// # Ok::<(), chart::ChartError>(())
     /// ```
-    pub fn to_png(&self) -> Result<Vec<u8>, ChartError> {
+    pub fn to_png(&self) -> Result<Vec<u8>, DrawError> {
         let (width, height) = (self.size.width_px(), self.size.height_px());
         let mut pixmap = Pixmap::new(width, height)
-            .ok_or_else(|| ChartError::Encoding(format!("no canvas of {width} x {height}")))?;
+            .ok_or_else(|| DrawError::Encoding(format!("no canvas of {width} x {height}")))?;
         let [red, green, blue] = self.background.channels();
         pixmap.fill(Color::from_rgba8(red, green, blue, 255));
         draw(&self.items, &mut pixmap);
         let mut exact = vec![self.background];
         collect_colours(&self.items, &mut exact);
-        encode(&pixmap, &exact).map_err(|error| ChartError::Encoding(error.to_string()))
+        encode(&pixmap, &exact).map_err(|error| DrawError::Encoding(error.to_string()))
     }
 }
 
 /// Collects every colour used, once.
-fn collect_colours(items: &[Item], found: &mut Vec<Colour>) {
+fn collect_colours(items: &[SceneItem], found: &mut Vec<Colour>) {
     for item in items {
         let colours = match item {
-            Item::Shape { fill, stroke, .. } => [*fill, stroke.map(|it| it.colour)],
-            Item::Glyph { colour, .. } | Item::Label { colour, .. } => [Some(*colour), None],
-            Item::Group { items, .. } => {
+            SceneItem::Shape { fill, stroke, .. } => [*fill, stroke.map(|it| it.colour)],
+            SceneItem::Glyph { colour, .. } | SceneItem::Label { colour, .. } => {
+                [Some(*colour), None]
+            }
+            SceneItem::Group { items, .. } => {
                 collect_colours(items, found);
                 continue;
             }
@@ -131,17 +133,17 @@ fn compress(rows: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn draw(items: &[Item], pixmap: &mut Pixmap) {
+fn draw(items: &[SceneItem], pixmap: &mut Pixmap) {
     for item in items {
         match item {
-            Item::Shape {
+            SceneItem::Shape {
                 shape,
                 fill,
                 stroke,
             } => draw_shape(shape, *fill, *stroke, pixmap),
-            Item::Glyph { .. } => draw_glyph(item, pixmap),
-            Item::Label { .. } => draw_label(item, pixmap),
-            Item::Group { items, .. } => draw(items, pixmap),
+            SceneItem::Glyph { .. } => draw_glyph(item, pixmap),
+            SceneItem::Label { .. } => draw_label(item, pixmap),
+            SceneItem::Group { items, .. } => draw(items, pixmap),
         }
     }
 }
@@ -188,8 +190,8 @@ fn draw_shape(shape: &Shape, fill: Option<Colour>, stroke: Option<Stroke>, pixma
     }
 }
 
-fn draw_glyph(item: &Item, pixmap: &mut Pixmap) {
-    let Item::Glyph {
+fn draw_glyph(item: &SceneItem, pixmap: &mut Pixmap) {
+    let SceneItem::Glyph {
         glyph,
         center,
         size,
@@ -213,8 +215,8 @@ fn draw_glyph(item: &Item, pixmap: &mut Pixmap) {
     pixmap.stroke_path(&path, &paint(*colour), &style, place, None);
 }
 
-fn draw_label(item: &Item, pixmap: &mut Pixmap) {
-    let Item::Label {
+fn draw_label(item: &SceneItem, pixmap: &mut Pixmap) {
+    let SceneItem::Label {
         text,
         origin,
         size,
@@ -260,7 +262,8 @@ fn path_of(segments: &[Segment]) -> Option<Path> {
             Segment::Move(to) => builder.move_to(f(to.x), f(to.y)),
             Segment::Line(to) => builder.line_to(f(to.x), f(to.y)),
             Segment::Curve(a, b, to) => {
-                let [(x1, y1), (x2, y2), (x, y)] = [a, b, to].map(|p: &Point| (f(p.x), f(p.y)));
+                let [(x1, y1), (x2, y2), (x, y)] =
+                    [a, b, to].map(|p: &ScenePoint| (f(p.x), f(p.y)));
                 builder.cubic_to(x1, y1, x2, y2, x, y);
             }
             Segment::Close => builder.close(),
@@ -270,7 +273,7 @@ fn path_of(segments: &[Segment]) -> Option<Path> {
 }
 
 /// Returns several copies of a path, rotated around a centre.
-fn turned(path: &Path, center: Point, times: u16) -> Option<Path> {
+fn turned(path: &Path, center: ScenePoint, times: u16) -> Option<Path> {
     let mut builder = PathBuilder::new();
     for turn in 0..times {
         let degrees = 360.0 * f32::from(turn) / f32::from(times);

@@ -11,7 +11,7 @@ use crate::{
     font::{self, Weight},
     glyph::Glyph,
     size::Size,
-    text::Text,
+    text::ChartText,
     theme::Colour,
 };
 
@@ -68,14 +68,14 @@ impl fmt::Display for Length {
 
 /// A position in the picture, from its top left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Point {
+pub struct ScenePoint {
     /// To the right.
     pub x: Length,
     /// Downwards.
     pub y: Length,
 }
 
-impl Point {
+impl ScenePoint {
     /// Rounds to the grid of hundredths.
     pub fn at(x_px: f64, y_px: f64) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Point {
     }
 }
 
-impl fmt::Display for Point {
+impl fmt::Display for ScenePoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.x, self.y)
     }
@@ -95,11 +95,11 @@ impl fmt::Display for Point {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Segment {
     /// Begins a new contour.
-    Move(Point),
+    Move(ScenePoint),
     /// A straight line.
-    Line(Point),
+    Line(ScenePoint),
     /// A cubic curve: two control points and its end.
-    Curve(Point, Point, Point),
+    Curve(ScenePoint, ScenePoint, ScenePoint),
     /// Closes the contour.
     Close,
 }
@@ -110,7 +110,7 @@ pub enum Shape {
     /// A full circle.
     Circle {
         /// Its centre.
-        center: Point,
+        center: ScenePoint,
         /// Its radius.
         radius: Length,
     },
@@ -119,7 +119,7 @@ pub enum Shape {
     /// Copies of contours, rotated around a centre by equal fractions of a full turn.
     Turned {
         /// The centre of rotation.
-        center: Point,
+        center: ScenePoint,
         /// The number of copies, including the original.
         times: u16,
         /// The contours, relative to the centre.
@@ -128,7 +128,7 @@ pub enum Shape {
     /// Filled circles of one size, without an outline.
     Dots {
         /// Their centres.
-        centers: Vec<Point>,
+        centers: Vec<ScenePoint>,
         /// Their radius.
         radius: Length,
     },
@@ -210,7 +210,7 @@ impl Stroke {
 
 /// An item to draw.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Item {
+pub enum SceneItem {
     /// A shape, filled or stroked or both.
     Shape {
         /// Its outline.
@@ -225,7 +225,7 @@ pub enum Item {
         /// The symbol.
         glyph: Glyph,
         /// Its centre.
-        center: Point,
+        center: ScenePoint,
         /// The side of its square. The ink fills about five sixths of it.
         size: Length,
         /// Its colour.
@@ -236,9 +236,9 @@ pub enum Item {
     /// A line of text.
     Label {
         /// The text.
-        text: Text,
+        text: ChartText,
         /// The start of its baseline.
-        origin: Point,
+        origin: ScenePoint,
         /// Its font size.
         size: Length,
         /// Its colour.
@@ -249,9 +249,9 @@ pub enum Item {
     /// Related items, with a sentence for tooltips and screen readers.
     Group {
         /// The sentence.
-        title: Text,
+        title: ChartText,
         /// The items.
-        items: Vec<Item>,
+        items: Vec<SceneItem>,
     },
 }
 
@@ -263,16 +263,16 @@ pub struct Scene {
     /// The background colour.
     pub background: Colour,
     /// Its title.
-    pub title: Text,
+    pub title: ChartText,
     /// The complete chart as text.
-    pub description: Text,
+    pub description: ChartText,
     /// The language of the texts, as a BCP 47 tag.
-    pub language: Text,
+    pub language: ChartText,
     /// The items to draw, from back to front.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
 }
 
-impl Item {
+impl SceneItem {
     /// Returns the extent of a label's capitals and digits: left, top, right and bottom in pixels.
     /// `None` for other items.
     pub fn label_box_px(&self) -> Option<[f64; 4]> {
@@ -304,10 +304,10 @@ impl fmt::Display for Scene {
     }
 }
 
-fn dump(item: &Item, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn dump(item: &SceneItem, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{:1$}", "", depth * 2)?;
     match item {
-        Item::Shape {
+        SceneItem::Shape {
             shape,
             fill,
             stroke,
@@ -345,21 +345,21 @@ fn dump(item: &Item, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             }
             writeln!(f)
         }
-        Item::Glyph {
+        SceneItem::Glyph {
             glyph,
             center,
             size,
             colour,
             ..
         } => writeln!(f, "glyph {} {center} size {size} {colour}", glyph.id()),
-        Item::Label {
+        SceneItem::Label {
             text,
             origin,
             size,
             colour,
             ..
         } => writeln!(f, "label {origin} size {size} {colour} {text}"),
-        Item::Group { title, items } => {
+        SceneItem::Group { title, items } => {
             writeln!(f, "group {title}")?;
             items.iter().try_for_each(|item| dump(item, depth + 1, f))
         }

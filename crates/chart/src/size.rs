@@ -1,6 +1,6 @@
 //! The size of a picture. The type enforces the limits: a larger picture cannot be requested.
 
-use crate::error::ChartError;
+use crate::error::DrawError;
 
 /// The shortest side, in pixels.
 pub const MIN_PX: u32 = 100;
@@ -18,7 +18,7 @@ impl Size {
     /// Creates a size within the limits.
     ///
     /// # Errors
-    /// [`ChartError::SizeOutOfRange`] with the side that is outside.
+    /// [`DrawError::SizeOutOfRange`] with the side that is outside.
     ///
     /// # Examples
     ///
@@ -27,10 +27,10 @@ impl Size {
     /// assert!(Size::new(800, 600).is_ok());
     /// assert_eq!(Size::new(800, 5000), Err(ChartError::SizeOutOfRange { given_px: 5000 }));
     /// ```
-    pub fn new(width_px: u32, height_px: u32) -> Result<Self, ChartError> {
+    pub fn new(width_px: u32, height_px: u32) -> Result<Self, DrawError> {
         for given_px in [width_px, height_px] {
             if !(MIN_PX..=MAX_PX).contains(&given_px) {
-                return Err(ChartError::SizeOutOfRange { given_px });
+                return Err(DrawError::SizeOutOfRange { given_px });
             }
         }
         Ok(Self {

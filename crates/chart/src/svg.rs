@@ -11,8 +11,8 @@
 use crate::{
     font::{self, Weight},
     glyph::{self, Glyph},
-    scene::{Dash, Item, Length, Point, Scene, Shape, Stroke},
-    text::Text,
+    scene::{Dash, Length, Scene, SceneItem, ScenePoint, Shape, Stroke},
+    text::ChartText,
     theme::Colour,
 };
 
@@ -197,7 +197,7 @@ impl Value for Scale {
 
 /// The position and scale of a symbol.
 struct Placement {
-    center: Point,
+    center: ScenePoint,
     size: Length,
 }
 
@@ -213,7 +213,7 @@ impl Value for Placement {
 }
 
 /// The origin of the items that follow.
-struct Origin(Point);
+struct Origin(ScenePoint);
 
 impl Value for Origin {
     fn write(&self, out: &mut String) {
@@ -277,9 +277,9 @@ struct Look {
 
 impl Look {
     /// Returns `None` for a group of several items.
-    fn of(item: &Item) -> Option<Self> {
+    fn of(item: &SceneItem) -> Option<Self> {
         match item {
-            Item::Shape {
+            SceneItem::Shape {
                 shape: Shape::Dots { radius, .. },
                 fill,
                 ..
@@ -291,7 +291,7 @@ impl Look {
                     ..Self::default()
                 })
             }
-            Item::Shape { fill, stroke, .. } => Some(Self {
+            SceneItem::Shape { fill, stroke, .. } => Some(Self {
                 fill: *fill,
                 stroke: stroke.map(|it: Stroke| (it.colour, it.width)),
                 dash: stroke
@@ -299,7 +299,7 @@ impl Look {
                     .map(|it| (it.dash, it.dash_unit)),
                 ..Self::default()
             }),
-            Item::Glyph {
+            SceneItem::Glyph {
                 size,
                 colour,
                 weight,
@@ -309,7 +309,7 @@ impl Look {
                 size: Some(*size),
                 ..Self::default()
             }),
-            Item::Label {
+            SceneItem::Label {
                 text,
                 size,
                 colour,
@@ -320,7 +320,7 @@ impl Look {
                 font: Some((*size, font::drawn_weight(text.as_str(), *weight))),
                 ..Self::default()
             }),
-            Item::Group { items, .. } => match items.as_slice() {
+            SceneItem::Group { items, .. } => match items.as_slice() {
                 [single] => Self::of(single),
                 _ => None,
             },
@@ -369,7 +369,7 @@ impl Writer {
     }
 
     /// Ends an element that has no content but a title.
-    fn end(&mut self, name: &'static str, title: Option<&Text>) {
+    fn end(&mut self, name: &'static str, title: Option<&ChartText>) {
         let Some(title) = title else {
             return self.end_empty();
         };
@@ -379,7 +379,7 @@ impl Writer {
     }
 
     /// Writes text. This is the only entry point for text into the document.
-    fn text(&mut self, text: &Text) {
+    fn text(&mut self, text: &ChartText) {
         for character in text.as_str().chars() {
             match character {
                 '&' => self.out.push_str("&amp;"),
@@ -392,13 +392,13 @@ impl Writer {
         }
     }
 
-    fn element_with_text(&mut self, name: &'static str, text: &Text) {
+    fn element_with_text(&mut self, name: &'static str, text: &ChartText) {
         self.open(name).end_tag();
         self.text(text);
         self.close(name);
     }
 
-    fn definitions(&mut self, items: &[Item]) {
+    fn definitions(&mut self, items: &[SceneItem]) {
         let mut used = Vec::new();
         collect_glyphs(items, &mut used);
         used.sort_by_key(|glyph| glyph.id());
@@ -418,7 +418,7 @@ impl Writer {
     }
 
     /// Writes items. Consecutive items of one style share a group.
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[SceneItem]) {
         let looks: Vec<Option<Look>> = items.iter().map(Look::of).collect();
         let mut begin = 0;
         while let Some(look) = looks.get(begin) {
@@ -474,16 +474,16 @@ impl Writer {
     }
 
     /// Writes an item with its style, or without it where the surrounding group has it.
-    fn item(&mut self, item: &Item, title: Option<&Text>, look: Option<Look>) {
+    fn item(&mut self, item: &SceneItem, title: Option<&ChartText>, look: Option<Look>) {
         match item {
-            Item::Shape { shape, .. } => self.shape(shape, title, look.unwrap_or_default()),
-            Item::Glyph {
+            SceneItem::Shape { shape, .. } => self.shape(shape, title, look.unwrap_or_default()),
+            SceneItem::Glyph {
                 glyph,
                 center,
                 size,
                 ..
             } => self.glyph(*glyph, (*center, *size), title, look),
-            Item::Label {
+            SceneItem::Label {
                 text,
                 origin,
                 size,
@@ -499,7 +499,7 @@ impl Writer {
                 }
                 self.close("text");
             }
-            Item::Group { title, items } => match items.as_slice() {
+            SceneItem::Group { title, items } => match items.as_slice() {
                 [single] if Look::of(single).is_some() => self.item(single, Some(title), look),
                 _ => {
                     self.open("g").end_tag();
@@ -514,8 +514,8 @@ impl Writer {
     fn glyph(
         &mut self,
         glyph: Glyph,
-        (center, size): (Point, Length),
-        title: Option<&Text>,
+        (center, size): (ScenePoint, Length),
+        title: Option<&ChartText>,
         look: Option<Look>,
     ) {
         let segments = glyph.segments();
@@ -526,7 +526,7 @@ impl Writer {
             (Some(_), true) => self.attribute("d", PathData::Contours(segments)),
             (None, true) => {
                 let [x, y] = scaled(center, size).map(|it| Length::from_px(it.value()));
-                self.attribute("d", PathData::Moved(segments, Point { x, y }))
+                self.attribute("d", PathData::Moved(segments, ScenePoint { x, y }))
             }
             (_, false) => self.attribute("href", Reference(Id::Glyph(glyph))),
         };
@@ -544,7 +544,7 @@ impl Writer {
         self.end(name, title);
     }
 
-    fn letters(&mut self, text: &Text, origin: Point, (size, weight): (Length, Weight)) {
+    fn letters(&mut self, text: &ChartText, origin: ScenePoint, (size, weight): (Length, Weight)) {
         // Browsers apply kerning, and their fonts differ: each letter has an explicit position. Two
         // or three digits have the same width everywhere, and the widths of letters that only the
         // viewer has are unknown here.
@@ -562,7 +562,7 @@ impl Writer {
         self.attribute("y", origin.y);
     }
 
-    fn shape(&mut self, shape: &Shape, title: Option<&Text>, look: Look) {
+    fn shape(&mut self, shape: &Shape, title: Option<&ChartText>, look: Look) {
         match shape {
             Shape::Circle { center, radius } => {
                 self.open("circle")
@@ -614,18 +614,18 @@ impl Writer {
 }
 
 /// Returns the position of a symbol in a group scaled to its size.
-fn scaled(center: Point, size: Length) -> [Decimal; 2] {
+fn scaled(center: ScenePoint, size: Length) -> [Decimal; 2] {
     let scale = Scale::of(size).0.value();
     let decimals = if scale <= COARSE_SCALE { 1 } else { 2 };
     [center.x, center.y].map(|length| Decimal::new(length.px() / scale, decimals))
 }
 
-fn collect_glyphs(items: &[Item], used: &mut Vec<Glyph>) {
+fn collect_glyphs(items: &[SceneItem], used: &mut Vec<Glyph>) {
     for item in items {
         match item {
-            Item::Glyph { glyph, .. } => used.push(*glyph),
-            Item::Group { items, .. } => collect_glyphs(items, used),
-            Item::Shape { .. } | Item::Label { .. } => {}
+            SceneItem::Glyph { glyph, .. } => used.push(*glyph),
+            SceneItem::Group { items, .. } => collect_glyphs(items, used),
+            SceneItem::Shape { .. } | SceneItem::Label { .. } => {}
         }
     }
 }
@@ -643,13 +643,13 @@ mod tests {
         }
     }
 
-    fn written(items: Vec<Item>) -> String {
+    fn written(items: Vec<SceneItem>) -> String {
         let scene = Scene {
             size: Size::new(100, 100).unwrap(),
             background: Colour::from_rgb(0xff_ffff),
-            title: Text::new("t"),
-            description: Text::new("d"),
-            language: Text::new("en"),
+            title: ChartText::new("t"),
+            description: ChartText::new("d"),
+            language: ChartText::new("en"),
             items,
         };
         let svg = scene.to_svg();
@@ -657,20 +657,20 @@ mod tests {
         svg[begin..].to_owned()
     }
 
-    fn label(text: &str, x: f64) -> Item {
-        Item::Label {
-            text: Text::new(text),
-            origin: Point::at(x, 2.0),
+    fn label(text: &str, x: f64) -> SceneItem {
+        SceneItem::Label {
+            text: ChartText::new(text),
+            origin: ScenePoint::at(x, 2.0),
             size: Length::from_px(9.5),
             colour: Colour::from_rgb(0x12_3456),
             weight: Weight::Bold,
         }
     }
 
-    fn sun(x: f64) -> Item {
-        Item::Glyph {
+    fn sun(x: f64) -> SceneItem {
+        SceneItem::Glyph {
             glyph: Glyph::Point(PointGlyph::Sun),
-            center: Point::at(x, 6.0),
+            center: ScenePoint::at(x, 6.0),
             size: Length::from_px(12.0),
             colour: Colour::from_rgb(0x12_3456),
             weight: Length::from_px(1.55),
@@ -695,10 +695,10 @@ mod tests {
         );
     }
 
-    fn dot() -> Item {
-        Item::Shape {
+    fn dot() -> SceneItem {
+        SceneItem::Shape {
             shape: Shape::Circle {
-                center: Point::at(5.0, 5.0),
+                center: ScenePoint::at(5.0, 5.0),
                 radius: Length::from_px(1.0),
             },
             fill: Some(Colour::from_rgb(0x12_3456)),
@@ -708,9 +708,9 @@ mod tests {
 
     #[test]
     fn a_symbol_that_is_there_once_is_drawn_where_it_stands() {
-        let trine = Item::Glyph {
+        let trine = SceneItem::Glyph {
             glyph: Glyph::Retrograde,
-            center: Point::at(3.0, 6.0),
+            center: ScenePoint::at(3.0, 6.0),
             size: Length::from_px(12.0),
             colour: Colour::from_rgb(0x12_3456),
             weight: Length::from_px(1.55),
@@ -725,8 +725,8 @@ mod tests {
 
     #[test]
     fn symbols_of_a_group_have_their_places_in_its_scale_and_titles_inside() {
-        let titled = Item::Group {
-            title: Text::new("a<b"),
+        let titled = SceneItem::Group {
+            title: ChartText::new("a<b"),
             items: vec![sun(3.0)],
         };
         assert_eq!(
@@ -740,21 +740,21 @@ mod tests {
     #[test]
     fn dots_are_lines_without_length_and_turned_lines_are_there_once() {
         let colour = Colour::from_rgb(0x12_3456);
-        let dots = Item::Shape {
+        let dots = SceneItem::Shape {
             shape: Shape::Dots {
-                centers: vec![Point::at(1.0, 2.0), Point::at(2.5, 2.0)],
+                centers: vec![ScenePoint::at(1.0, 2.0), ScenePoint::at(2.5, 2.0)],
                 radius: Length::from_px(1.25),
             },
             fill: Some(colour),
             stroke: None,
         };
-        let turned = Item::Shape {
+        let turned = SceneItem::Shape {
             shape: Shape::Turned {
-                center: Point::at(50.0, 50.0),
+                center: ScenePoint::at(50.0, 50.0),
                 times: 3,
                 segments: vec![
-                    Segment::Move(Point::at(0.0, 30.0)),
-                    Segment::Line(Point::at(0.0, 40.0)),
+                    Segment::Move(ScenePoint::at(0.0, 30.0)),
+                    Segment::Line(ScenePoint::at(0.0, 40.0)),
                 ],
             },
             fill: None,
@@ -762,8 +762,8 @@ mod tests {
         };
         let svg = written(vec![dots, turned]);
         let id = PathData::Contours(&[
-            Segment::Move(Point::at(0.0, 30.0)),
-            Segment::Line(Point::at(0.0, 40.0)),
+            Segment::Move(ScenePoint::at(0.0, 30.0)),
+            Segment::Line(ScenePoint::at(0.0, 40.0)),
         ])
         .digest();
         assert_eq!(

@@ -5,7 +5,7 @@ use crate::{
     font,
     glyph::Glyph,
     scene::Stroke,
-    text::Text,
+    text::ChartText,
     theme::Theme,
     wheel::{Area, Ring, Wheel, WheelPoint, draw_mark},
     words::InSign,
@@ -56,7 +56,7 @@ impl Table<'_> {
             let style = Style::bold(size, self.theme.ink);
             let text = font::fit(ring.heading.as_str(), style.weight, column.width / size);
             canvas.label(
-                &Text::new(&text),
+                &ChartText::new(&text),
                 (column.x, column.y + self.row * 0.7),
                 style,
             );
@@ -95,7 +95,7 @@ impl Table<'_> {
                 if let Some(house) = line.point.house {
                     let label = house.to_string();
                     let origin = (right - muted.width_px(&label), baseline(line));
-                    canvas.label(&Text::new(&label), origin, muted);
+                    canvas.label(&ChartText::new(&label), origin, muted);
                 }
             }
             right -= row * 1.15;
@@ -106,7 +106,7 @@ impl Table<'_> {
         }
         right -= row * 0.75 + text.width_px("00′");
         for line in lines {
-            let minutes = Text::new(&format!("{:02}′", line.place.minutes));
+            let minutes = ChartText::new(&format!("{:02}′", line.place.minutes));
             canvas.label(&minutes, (right, baseline(line)), text);
         }
         let sign = right - row * 0.52;
@@ -114,13 +114,13 @@ impl Table<'_> {
         for line in lines {
             let degrees = format!("{}°", line.place.degrees);
             let begin = right - text.width_px(&degrees);
-            canvas.label(&Text::new(&degrees), (begin, baseline(line)), text);
+            canvas.label(&ChartText::new(&degrees), (begin, baseline(line)), text);
         }
         let begin = column.x + row * 1.15;
         let room = right - text.width_px("00°") - row * 0.3 - begin;
         for line in lines {
             let name = font::fit(line.point.name.as_str(), text.weight, room / size);
-            canvas.label(&Text::new(&name), (begin, baseline(line)), text);
+            canvas.label(&ChartText::new(&name), (begin, baseline(line)), text);
         }
         for (element, colour) in theme.sign_inks.into_iter().enumerate() {
             for line in lines {

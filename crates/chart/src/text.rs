@@ -24,15 +24,15 @@ pub const MAX_CHARACTERS: usize = 200;
 /// assert_eq!(Text::new("a\u{202e}b\u{0}").as_str(), "a\u{fffd}b\u{fffd}");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Text(String);
+pub struct ChartText(String);
 
-impl Text {
+impl ChartText {
     /// Cleans a text as described above.
     pub fn new(raw: &str) -> Self {
         Self::limited(raw, MAX_CHARACTERS)
     }
 
-    /// Like [`Text::new`] for the description of a whole chart, which combines many texts.
+    /// Like [`ChartText::new`] for the description of a whole chart, which combines many texts.
     pub(crate) fn long(raw: &str) -> Self {
         Self::limited(raw, MAX_CHARACTERS * 400)
     }
@@ -66,19 +66,19 @@ impl Text {
     }
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for ChartText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl From<&str> for Text {
+impl From<&str> for ChartText {
     fn from(raw: &str) -> Self {
         Self::new(raw)
     }
 }
 
-impl From<String> for Text {
+impl From<String> for ChartText {
     fn from(raw: String) -> Self {
         Self::new(&raw)
     }
@@ -132,17 +132,17 @@ mod tests {
             ("\u{200f}שלום\u{200f}", "שלום"),
             ("\u{ffff}\u{fffe}", "\u{fffd}\u{fffd}"),
         ] {
-            assert_eq!(Text::new(raw).as_str(), expected, "{raw:?}");
+            assert_eq!(ChartText::new(raw).as_str(), expected, "{raw:?}");
             assert_eq!(is_clean(raw), raw == expected, "{raw:?}");
         }
     }
 
     #[test]
     fn a_long_text_says_that_it_was_cut() {
-        let text = Text::new(&"ä".repeat(MAX_CHARACTERS + 1));
+        let text = ChartText::new(&"ä".repeat(MAX_CHARACTERS + 1));
         assert_eq!(text.as_str().chars().count(), MAX_CHARACTERS);
         assert!(text.as_str().ends_with('…'));
         let whole = "ä".repeat(MAX_CHARACTERS);
-        assert_eq!(Text::new(&whole).as_str(), whole);
+        assert_eq!(ChartText::new(&whole).as_str(), whole);
     }
 }

@@ -5,7 +5,7 @@ mod colour;
 use std::fmt;
 
 pub use self::colour::Colour;
-use crate::{error::ChartError, glyph::AspectFamily};
+use crate::{error::DrawError, glyph::AspectFamily};
 
 /// The contrast that text needs with its background (WCAG 2.2, success criterion 1.4.3, level AA).
 pub const TEXT_CONTRAST: f64 = 4.5;
@@ -66,7 +66,7 @@ impl ThemeName {
 
 /// The role of a colour, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum ColorRole {
     /// Names, degrees and the symbols of points.
     Ink,
     /// Minutes, cusps and other secondary text.
@@ -81,7 +81,7 @@ pub enum Role {
     Aspect(AspectFamily),
 }
 
-impl fmt::Display for Role {
+impl fmt::Display for ColorRole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ink => "text",
@@ -157,7 +157,7 @@ impl Theme {
     /// Returns the theme with some colours replaced.
     ///
     /// # Errors
-    /// [`ChartError::ContrastTooLow`] for the first colour with too little contrast with its
+    /// [`DrawError::ContrastTooLow`] for the first colour with too little contrast with its
     /// background. With a custom background this can be one of the theme's own colours.
     ///
     /// # Examples
@@ -167,7 +167,7 @@ impl Theme {
     /// let pale = CustomColours { ink: Some(Colour::parse("#dddddd").unwrap()), ..Default::default() };
     /// assert!(Theme::named(ThemeName::Light).with(&pale).is_err());
     /// ```
-    pub fn with(mut self, custom: &CustomColours) -> Result<Self, ChartError> {
+    pub fn with(mut self, custom: &CustomColours) -> Result<Self, DrawError> {
         if let Some(background) = custom.background {
             (self.background, self.ring, self.disc) = (background, background, background);
             self.sign_fills = [background; 4];
@@ -203,25 +203,30 @@ impl Theme {
             });
         };
         for behind in [self.background, self.ring] {
-            add(Role::Ink, self.ink, behind, TEXT_CONTRAST);
-            add(Role::Muted, self.muted, behind, TEXT_CONTRAST);
-            add(Role::Retrograde, self.retrograde, behind, TEXT_CONTRAST);
-            add(Role::Line, self.line, behind, GRAPHIC_CONTRAST);
+            add(ColorRole::Ink, self.ink, behind, TEXT_CONTRAST);
+            add(ColorRole::Muted, self.muted, behind, TEXT_CONTRAST);
+            add(
+                ColorRole::Retrograde,
+                self.retrograde,
+                behind,
+                TEXT_CONTRAST,
+            );
+            add(ColorRole::Line, self.line, behind, GRAPHIC_CONTRAST);
         }
-        add(Role::Muted, self.muted, self.disc, TEXT_CONTRAST);
-        add(Role::Line, self.line, self.disc, GRAPHIC_CONTRAST);
+        add(ColorRole::Muted, self.muted, self.disc, TEXT_CONTRAST);
+        add(ColorRole::Line, self.line, self.disc, GRAPHIC_CONTRAST);
         for (over, behind) in self.sign_inks.into_iter().zip(self.sign_fills) {
-            add(Role::Sign, over, behind, TEXT_CONTRAST);
-            add(Role::Sign, over, self.ring, TEXT_CONTRAST);
+            add(ColorRole::Sign, over, behind, TEXT_CONTRAST);
+            add(ColorRole::Sign, over, self.ring, TEXT_CONTRAST);
             // Borders and ticks.
-            add(Role::Line, self.line, behind, GRAPHIC_CONTRAST);
+            add(ColorRole::Line, self.line, behind, GRAPHIC_CONTRAST);
         }
         for family in AspectFamily::ALL {
             let over = self.aspect(family);
-            add(Role::Aspect(family), over, self.disc, GRAPHIC_CONTRAST);
+            add(ColorRole::Aspect(family), over, self.disc, GRAPHIC_CONTRAST);
             // The grid and the table are on the page itself.
             add(
-                Role::Aspect(family),
+                ColorRole::Aspect(family),
                 over,
                 self.background,
                 GRAPHIC_CONTRAST,
@@ -232,19 +237,19 @@ impl Theme {
 }
 
 struct Contrast {
-    role: Role,
+    role: ColorRole,
     over: Colour,
     behind: Colour,
     required: f64,
 }
 
 impl Contrast {
-    fn check(self) -> Result<(), ChartError> {
+    fn check(self) -> Result<(), DrawError> {
         let contrast = self.over.contrast(self.behind);
         if contrast >= self.required {
             return Ok(());
         }
-        Err(ChartError::ContrastTooLow {
+        Err(DrawError::ContrastTooLow {
             role: self.role,
             contrast,
             required: self.required,
@@ -466,40 +471,41 @@ mod tests {
             Theme::named(ThemeName::Light).with(&good).unwrap().ink,
             rgb(0x40_1030)
         );
-        let check = |custom: CustomColours, expected: Role| match Theme::named(ThemeName::Light)
-            .with(&custom)
-        {
-            Err(ChartError::ContrastTooLow {
-                role,
-                contrast,
-                required,
-            }) => {
-                assert_eq!(role, expected);
-                assert!(contrast < required);
-            }
-            other => panic!("{other:?}"),
-        };
+        let check =
+            |custom: CustomColours, expected: ColorRole| match Theme::named(ThemeName::Light)
+                .with(&custom)
+            {
+                Err(DrawError::ContrastTooLow {
+                    role,
+                    contrast,
+                    required,
+                }) => {
+                    assert_eq!(role, expected);
+                    assert!(contrast < required);
+                }
+                other => panic!("{other:?}"),
+            };
         let none = CustomColours::default();
         check(
             CustomColours {
                 ink: colour("#888888"),
                 ..none
             },
-            Role::Ink,
+            ColorRole::Ink,
         );
         check(
             CustomColours {
                 line: colour("#dddddd"),
                 ..none
             },
-            Role::Line,
+            ColorRole::Line,
         );
         check(
             CustomColours {
                 harmony: colour("#ffee00"),
                 ..none
             },
-            Role::Aspect(AspectFamily::Harmony),
+            ColorRole::Aspect(AspectFamily::Harmony),
         );
         // A dark page under the dark ink of a light theme.
         check(
@@ -507,7 +513,7 @@ mod tests {
                 background: colour("#000000"),
                 ..none
             },
-            Role::Ink,
+            ColorRole::Ink,
         );
     }
 

@@ -12,15 +12,15 @@ use self::layout::Layout;
 pub(crate) use self::{layout::Area, ring::draw_mark};
 use crate::{
     canvas::{Canvas, Dial},
-    error::ChartError,
+    error::DrawError,
     glyph::{AspectKind, PointGlyph},
     grid::{self, Align},
     scene::{Scene, Stroke},
     size::Size,
     table,
-    text::Text,
+    text::ChartText,
     theme::Theme,
-    words::Words,
+    words::ChartWords,
 };
 
 /// The largest number of points in a ring: all points, and some stars.
@@ -32,30 +32,30 @@ pub const MAX_ASPECTS: usize = 1000;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wheel {
     /// The title of the picture, also for screen readers.
-    pub title: Text,
+    pub title: ChartText,
     /// The chart; the inner one if there are two.
     pub chart: Ring,
     /// The chart around it: transits, progressions, another person.
     pub around: Option<Ring>,
     /// Houses of the chart; absent when the time is unknown.
-    pub houses: Option<Houses>,
+    pub houses: Option<WheelHouses>,
     /// The aspect lines.
-    pub aspects: Vec<Aspect>,
+    pub aspects: Vec<AspectLine>,
     /// Short lines in a corner: zodiac, house system.
-    pub notes: Vec<Text>,
+    pub notes: Vec<ChartText>,
     /// Panels next to the wheel, if the picture is large enough.
     pub panels: Panels,
     /// The words in the reader's language.
-    pub words: Words,
+    pub words: ChartWords,
 }
 
 /// A ring of points.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ring {
     /// The heading, such as a name.
-    pub heading: Text,
+    pub heading: ChartText,
     /// Moment, place and the like, one per line.
-    pub lines: Vec<Text>,
+    pub lines: Vec<ChartText>,
     /// The points, in the order of the tables.
     pub points: Vec<WheelPoint>,
 }
@@ -66,7 +66,7 @@ pub struct WheelPoint {
     /// How it is drawn.
     pub mark: Mark,
     /// Its name in the reader's language.
-    pub name: Text,
+    pub name: ChartText,
     /// Ecliptic longitude in degrees, not necessarily normalized.
     pub longitude_deg: f64,
     /// Whether it is retrograde.
@@ -81,12 +81,12 @@ pub enum Mark {
     /// One of the symbols.
     Glyph(PointGlyph),
     /// Letters, for stars and lots without a symbol. The first three are drawn.
-    Letters(Text),
+    Letters(ChartText),
 }
 
 /// Houses and angles of a chart.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Houses {
+pub struct WheelHouses {
     /// The cusps, from the first house.
     pub cusps_deg: [f64; 12],
     /// The Ascendant, which points left. It need not be a cusp.
@@ -97,7 +97,7 @@ pub struct Houses {
 
 /// An aspect line between two points.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Aspect {
+pub struct AspectLine {
     /// The index of a point of the chart.
     pub from: usize,
     /// The index of the other point: of the outer ring if there is one, otherwise of the chart.
@@ -124,7 +124,7 @@ impl Wheel {
     ///
     /// # Errors
     ///
-    /// [`ChartError`] with the value that cannot be drawn.
+    /// [`DrawError`] with the value that cannot be drawn.
     ///
     /// # Examples
     ///
@@ -153,7 +153,7 @@ impl Wheel {
     /// assert_eq!(wheel.draw(size, &theme), Err(ChartError::NoSuchPoint { index: 0 }));
     /// # Ok::<(), ChartError>(())
     /// ```
-    pub fn draw(&self, size: Size, theme: &Theme) -> Result<Scene, ChartError> {
+    pub fn draw(&self, size: Size, theme: &Theme) -> Result<Scene, DrawError> {
         self.check()?;
         let layout = Layout::of(self, size);
         let mut canvas = Canvas::default();
@@ -178,7 +178,7 @@ impl Wheel {
             background: theme.background,
             title: self.title.clone(),
             description: describe::description(self),
-            language: Text::new(&self.words.language),
+            language: ChartText::new(&self.words.language),
             items: canvas.items,
         })
     }
@@ -214,11 +214,11 @@ impl Wheel {
         }
     }
 
-    fn check(&self) -> Result<(), ChartError> {
+    fn check(&self) -> Result<(), DrawError> {
         for ring in self.rings() {
             let given = ring.points.len();
             if given > MAX_POINTS {
-                return Err(ChartError::TooManyPoints { given });
+                return Err(DrawError::TooManyPoints { given });
             }
             let finite = |point: &WheelPoint| point.longitude_deg.is_finite();
             require(ring.points.iter().all(finite), "a longitude")?;
@@ -233,7 +233,7 @@ impl Wheel {
         }
         let given = self.aspects.len();
         if given > MAX_ASPECTS {
-            return Err(ChartError::TooManyAspects { given });
+            return Err(DrawError::TooManyAspects { given });
         }
         let others = self.others().points.len();
         for aspect in &self.aspects {
@@ -243,7 +243,7 @@ impl Wheel {
             )?;
             for (index, count) in [(aspect.from, self.chart.points.len()), (aspect.to, others)] {
                 if index >= count {
-                    return Err(ChartError::NoSuchPoint { index });
+                    return Err(DrawError::NoSuchPoint { index });
                 }
             }
         }
@@ -261,11 +261,11 @@ impl Wheel {
     }
 }
 
-fn require(is_finite: bool, what: &'static str) -> Result<(), ChartError> {
+fn require(is_finite: bool, what: &'static str) -> Result<(), DrawError> {
     if is_finite {
         Ok(())
     } else {
-        Err(ChartError::NotFinite { what })
+        Err(DrawError::NotFinite { what })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::glyph::{AspectKind, Sign};
 
 /// The words that a chart or its description uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct ChartWords {
     /// The language as a BCP 47 tag.
     pub language: String,
     /// Names of the signs from Aries.
@@ -27,7 +27,7 @@ pub struct Words {
     pub no_houses: String,
 }
 
-impl Words {
+impl ChartWords {
     /// Returns the words in English.
     pub fn english() -> Self {
         let signs = [
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn longitudes_are_read_in_signs_and_cut_to_minutes() {
-        let words = Words::english();
+        let words = ChartWords::english();
         for (longitude_deg, expected) in [
             (0.0, "0°00′ Aries"),
             (101.65, "11°39′ Cancer"),

@@ -3,7 +3,7 @@
 #[path = "../examples/gallery/samples.rs"]
 mod samples;
 
-use chart::{Mark, Scene, Size, Text, Theme, ThemeName, Wheel};
+use chart::{ChartText, Mark, Scene, Size, Theme, ThemeName, Wheel};
 
 const HOSTILE: &[&str] = &[
     "<script>alert(1)</script>",
@@ -63,15 +63,15 @@ fn everywhere(text: &str) -> Wheel {
     let mut wheel = samples::transits();
     wheel.panels.positions = true;
     wheel.panels.aspect_grid = true;
-    wheel.title = Text::new(text);
-    wheel.notes = vec![Text::new(text); 3];
+    wheel.title = ChartText::new(text);
+    wheel.notes = vec![ChartText::new(text); 3];
     for ring in std::iter::once(&mut wheel.chart).chain(&mut wheel.around) {
-        ring.heading = Text::new(text);
-        ring.lines = vec![Text::new(text); 3];
+        ring.heading = ChartText::new(text);
+        ring.lines = vec![ChartText::new(text); 3];
         for point in &mut ring.points {
-            point.name = Text::new(text);
+            point.name = ChartText::new(text);
         }
-        ring.points[0].mark = Mark::Letters(Text::new(text));
+        ring.points[0].mark = Mark::Letters(ChartText::new(text));
     }
     let words = &mut wheel.words;
     for word in [
@@ -129,7 +129,7 @@ fn hostile_text_in_every_field_comes_out_as_text() {
         let title = document.root_element().first_element_child().unwrap();
         assert_eq!(
             title.text().unwrap_or_default(),
-            Text::new(hostile).as_str()
+            ChartText::new(hostile).as_str()
         );
         assert!(scene.to_png().is_ok());
     }
@@ -152,7 +152,7 @@ fn what_would_be_hidden_or_turned_around_is_shown_as_a_replacement() {
 #[test]
 fn an_ordinary_name_with_special_characters_is_what_the_reader_sees() {
     let mut wheel = samples::natal();
-    wheel.chart.heading = Text::new("Tom & Jerry <3 \"O'Hara\"");
+    wheel.chart.heading = ChartText::new("Tom & Jerry <3 \"O'Hara\"");
     let svg = draw(&wheel).to_svg();
     let document = roxmltree::Document::parse(&svg).unwrap();
     let shown = |node: roxmltree::Node<'_, '_>| {

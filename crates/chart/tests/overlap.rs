@@ -4,7 +4,7 @@
 mod samples;
 
 use chart::{
-    INK_RADIUS, Item, Mark, PointGlyph, SIDE, Scene, Size, Text, Theme, Wheel, WheelPoint,
+    ChartText, INK_RADIUS, Mark, PointGlyph, SIDE, Scene, SceneItem, Size, Theme, Wheel, WheelPoint,
 };
 use proptest::prelude::*;
 
@@ -41,10 +41,10 @@ impl Cover {
     }
 }
 
-fn covers(items: &[Item], found: &mut Vec<(String, Cover)>) {
+fn covers(items: &[SceneItem], found: &mut Vec<(String, Cover)>) {
     for item in items {
         match item {
-            Item::Glyph {
+            SceneItem::Glyph {
                 glyph,
                 center,
                 size,
@@ -58,12 +58,12 @@ fn covers(items: &[Item], found: &mut Vec<(String, Cover)>) {
                 };
                 found.push((glyph.id().to_owned(), disc));
             }
-            Item::Label { text, .. } => {
+            SceneItem::Label { text, .. } => {
                 let extent = item.label_box_px().expect("a label");
                 found.push((text.to_string(), Cover::Box(extent)));
             }
-            Item::Group { items, .. } => covers(items, found),
-            Item::Shape { .. } => {}
+            SceneItem::Group { items, .. } => covers(items, found),
+            SceneItem::Shape { .. } => {}
         }
     }
 }
@@ -122,7 +122,7 @@ fn the_check_notices_what_overlaps() {
     };
     let mut scene = draw(800);
     assert_eq!(overlap(&scene), None);
-    let is_glyph = |item: &&Item| matches!(item, Item::Glyph { .. });
+    let is_glyph = |item: &&SceneItem| matches!(item, SceneItem::Glyph { .. });
     let twice = scene.items.iter().find(is_glyph).unwrap().clone();
     scene.items.push(twice);
     assert!(overlap(&scene).is_some());
@@ -144,13 +144,12 @@ fn ten_points_within_three_degrees_are_all_there_and_apart() {
     let scene = wheel.draw(Size::new(800, 800).unwrap(), &theme).unwrap();
     assert_eq!(overlap(&scene), None);
     for point in &wheel.chart.points[..10] {
-        let mine = |item: &&Item| matches!(item, Item::Group { title, .. } if title.as_str().starts_with(point.name.as_str()) && title.as_str().contains('°'));
+        let mine = |item: &&SceneItem| matches!(item, SceneItem::Group { title, .. } if title.as_str().starts_with(point.name.as_str()) && title.as_str().contains('°'));
         assert_eq!(scene.items.iter().filter(mine).count(), 1, "{}", point.name);
         let degree = format!("{}°", (point.longitude_deg % 30.0).floor());
         let minute = format!("{:02}′", (point.longitude_deg * 60.0 % 60.0 + 1e-6).floor());
         for figure in [degree, minute] {
-            let shown =
-                |item: &&Item| matches!(item, Item::Label { text, .. } if text.as_str() == figure);
+            let shown = |item: &&SceneItem| matches!(item, SceneItem::Label { text, .. } if text.as_str() == figure);
             assert!(
                 scene.items.iter().any(|it| shown(&it)),
                 "{figure} of {}",
@@ -160,7 +159,7 @@ fn ten_points_within_three_degrees_are_all_there_and_apart() {
     }
     // No text is smaller than nine pixels.
     for item in &scene.items {
-        if let Item::Label { size, text, .. } = item {
+        if let SceneItem::Label { size, text, .. } = item {
             assert!(size.px() >= 9.0, "{text} of {size}");
         }
     }
@@ -182,9 +181,9 @@ proptest! {
         let point = |(index, longitude): (usize, &f64)| WheelPoint {
             mark: match PointGlyph::ALL.get(index) {
                 Some(glyph) => Mark::Glyph(*glyph),
-                None => Mark::Letters(Text::new("Wgm")),
+                None => Mark::Letters(ChartText::new("Wgm")),
             },
-            name: Text::new("x"),
+            name: ChartText::new("x"),
             longitude_deg: if crowded { longitude / 40.0 } else { *longitude },
             retrograde: index % 2 == 0,
             house: None,

@@ -5,7 +5,8 @@
 mod samples;
 
 use chart::{
-    Aspect, AspectKind, ChartError, MAX_ASPECTS, MAX_POINTS, Scene, Size, Theme, ThemeName, Wheel,
+    AspectKind, AspectLine, DrawError, MAX_ASPECTS, MAX_POINTS, Scene, Size, Theme, ThemeName,
+    Wheel,
 };
 
 fn draw(wheel: &Wheel, side: u32) -> Scene {
@@ -22,7 +23,7 @@ fn few() -> Wheel {
     let mut wheel = samples::natal();
     wheel.chart.points.truncate(3);
     wheel.aspects.retain(|aspect| aspect.to < 3);
-    wheel.aspects.push(Aspect {
+    wheel.aspects.push(AspectLine {
         from: 0,
         to: 1,
         kind: AspectKind::Square,
@@ -186,7 +187,7 @@ fn text_stays_text() {
 #[test]
 fn a_wheel_that_cannot_be_drawn_says_what_is_wrong() {
     let size = Size::new(800, 800).unwrap();
-    let check = |change: &dyn Fn(&mut Wheel), expected: ChartError| {
+    let check = |change: &dyn Fn(&mut Wheel), expected: DrawError| {
         let mut wheel = samples::natal();
         change(&mut wheel);
         assert_eq!(
@@ -196,30 +197,30 @@ fn a_wheel_that_cannot_be_drawn_says_what_is_wrong() {
     };
     check(
         &|wheel| wheel.chart.points[3].longitude_deg = f64::NAN,
-        ChartError::NotFinite {
+        DrawError::NotFinite {
             what: "a longitude",
         },
     );
     check(
         &|wheel| wheel.houses.as_mut().unwrap().cusps_deg[4] = f64::INFINITY,
-        ChartError::NotFinite { what: "a cusp" },
+        DrawError::NotFinite { what: "a cusp" },
     );
     check(
         &|wheel| wheel.aspects[0].to = 99,
-        ChartError::NoSuchPoint { index: 99 },
+        DrawError::NoSuchPoint { index: 99 },
     );
     check(
         &|wheel| {
             let point = wheel.chart.points[0].clone();
             wheel.chart.points = vec![point; MAX_POINTS + 1];
         },
-        ChartError::TooManyPoints {
+        DrawError::TooManyPoints {
             given: MAX_POINTS + 1,
         },
     );
     check(
         &|wheel| wheel.aspects = vec![wheel.aspects[0]; MAX_ASPECTS + 1],
-        ChartError::TooManyAspects {
+        DrawError::TooManyAspects {
             given: MAX_ASPECTS + 1,
         },
     );

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use access::Plans;
-use store::{Counters, CountersAway, Location};
+use store::{Counters, CountersAway, DatabaseLocation};
 
 pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
@@ -181,10 +181,10 @@ settings! {
 
 impl Config {
     /// The location of the database.
-    pub fn location(&self) -> Location {
+    pub fn location(&self) -> DatabaseLocation {
         match &self.database.0 {
-            Some(address) => Location::Postgres(address.clone()),
-            None => Location::SqliteFile(self.data_dir.join("almagest.sqlite3")),
+            Some(address) => DatabaseLocation::Postgres(address.clone()),
+            None => DatabaseLocation::SqliteFile(self.data_dir.join("almagest.sqlite3")),
         }
     }
 

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use serde_json::{Map, Value, json};
 
 use super::form::Form;
-use super::page::{Answer, Card, page, refused, see_other, see_other_with};
+use super::page::{Card, PageResult, page, refused, see_other, see_other_with};
 use super::page_context::{PageContext, PageOperation, anyone, call};
 use crate::Dashboard;
 use http_api::{ApiError, ErrorCode};
@@ -40,16 +40,16 @@ async fn act<O: PageOperation>(
 #[derive(Template)]
 #[template(path = "setup.html")]
 struct SetupPage {
-    shell: Card,
+    layout: Card,
     form: Form,
 }
 
 /// `GET /setup?token=…`: the form for the first account.
-pub(super) async fn setup(shell: Card, parts: Parts) -> Answer {
+pub(super) async fn setup(layout: Card, parts: Parts) -> PageResult {
     let query = parts.uri.query().unwrap_or_default();
     let pairs = url::form_urlencoded::parse(query.as_bytes()).into_owned();
     page(&SetupPage {
-        shell,
+        layout,
         form: Form::of(pairs),
     })
 }
@@ -57,15 +57,15 @@ pub(super) async fn setup(shell: Card, parts: Parts) -> Answer {
 /// `POST /setup`: creates the first account.
 pub(super) async fn set_up(
     State(app): State<Arc<Dashboard>>,
-    shell: Card,
+    layout: Card,
     parts: Parts,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = fields(&form, &["token", "email", "name", "password"]);
     match act::<AccountSetup>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with("/overview", &begun.cookies)),
         Err(error) => refused(&SetupPage {
-            shell,
+            layout,
             form: form.refused(error)?,
         }),
     }
@@ -74,7 +74,7 @@ pub(super) async fn set_up(
 #[derive(Template)]
 #[template(path = "sign-in.html")]
 struct SignInPage {
-    shell: Card,
+    layout: Card,
     form: Form,
     /// Whether the account has two-factor authentication.
     asks_code: bool,
@@ -82,7 +82,7 @@ struct SignInPage {
 }
 
 /// `GET /sign-in`.
-pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
+pub(super) async fn sign_in_form(layout: Card, parts: Parts) -> PageResult {
     let query = parts.uri.query().unwrap_or_default();
     let form = Form::of(url::form_urlencoded::parse(query.as_bytes()).into_owned());
     let notice = match form.value("done") {
@@ -95,7 +95,7 @@ pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
         _ => None,
     };
     page(&SignInPage {
-        shell,
+        layout,
         form,
         asks_code: false,
         notice,
@@ -105,10 +105,10 @@ pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
 /// `POST /sign-in`. Asks for the second factor after the correct password.
 pub(super) async fn sign_in(
     State(app): State<Arc<Dashboard>>,
-    shell: Card,
+    layout: Card,
     parts: Parts,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = fields(&form, &["email", "password", "code", "recoveryCode"]);
     match act::<SessionCreate>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookies)),
@@ -122,7 +122,7 @@ pub(super) async fn sign_in(
             ];
             let asks_code = second.contains(&error.problems()[0].code);
             refused(&SignInPage {
-                shell,
+                layout,
                 form: form.refused(error)?,
                 asks_code,
                 notice: None,
@@ -139,15 +139,15 @@ pub(super) fn local(path: &str) -> &str {
 }
 
 /// `POST /sign-out`.
-pub(super) async fn sign_out(visit: PageContext, _: Form) -> Answer {
-    let ended = visit.call::<SessionDelete>(json!({})).await?;
+pub(super) async fn sign_out(context: PageContext, _: Form) -> PageResult {
+    let ended = context.call::<SessionDelete>(json!({})).await?;
     Ok(see_other_with("/sign-in?done=signed_out", &ended.cookies))
 }
 
 #[derive(Template)]
 #[template(path = "invitation.html")]
 struct InvitationPage {
-    shell: Card,
+    layout: Card,
     form: Form,
     /// The e-mail address of the signed-in user, if any.
     signed_in: Option<String>,
@@ -155,28 +155,28 @@ struct InvitationPage {
 
 /// `GET /invitation`: the target of invitation links.
 pub(super) async fn invitation(
-    visit: Result<PageContext, axum::response::Response>,
-    shell: Card,
-) -> Answer {
+    context: Result<PageContext, axum::response::Response>,
+    layout: Card,
+) -> PageResult {
     page(&InvitationPage {
-        shell,
+        layout,
         form: Form::default(),
-        signed_in: visit.ok().map(|it| it.me.email),
+        signed_in: context.ok().map(|it| it.me.email),
     })
 }
 
 /// `POST /invitation`: accepts with a new account.
 pub(super) async fn register(
     State(app): State<Arc<Dashboard>>,
-    shell: Card,
+    layout: Card,
     parts: Parts,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = fields(&form, &["token", "name", "password"]);
     match act::<InvitationRegister>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookies)),
         Err(error) => refused(&InvitationPage {
-            shell,
+            layout,
             form: form.refused(error)?,
             signed_in: None,
         }),
@@ -184,14 +184,14 @@ pub(super) async fn register(
 }
 
 /// `POST /invitation/accept`: accepts with the signed-in account.
-pub(super) async fn accept(visit: PageContext, shell: Card, form: Form) -> Answer {
+pub(super) async fn accept(context: PageContext, layout: Card, form: Form) -> PageResult {
     let input = fields(&form, &["token"]);
-    match visit.call::<InvitationAccept>(input).await {
+    match context.call::<InvitationAccept>(input).await {
         Ok(_) => Ok(see_other("/overview?done=joined")),
         Err(error) => refused(&InvitationPage {
-            shell,
+            layout,
             form: form.refused(error)?,
-            signed_in: Some(visit.me.email),
+            signed_in: Some(context.me.email),
         }),
     }
 }
@@ -199,14 +199,14 @@ pub(super) async fn accept(visit: PageContext, shell: Card, form: Form) -> Answe
 #[derive(Template)]
 #[template(path = "forgot-password.html")]
 struct ForgotPage {
-    shell: Card,
+    layout: Card,
     form: Form,
 }
 
 /// `GET /forgot-password`.
-pub(super) async fn forgot(shell: Card) -> Answer {
+pub(super) async fn forgot(layout: Card) -> PageResult {
     page(&ForgotPage {
-        shell,
+        layout,
         form: Form::default(),
     })
 }
@@ -214,15 +214,15 @@ pub(super) async fn forgot(shell: Card) -> Answer {
 /// `POST /forgot-password`.
 pub(super) async fn send_reset(
     State(app): State<Arc<Dashboard>>,
-    shell: Card,
+    layout: Card,
     parts: Parts,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = fields(&form, &["email"]);
     match act::<PasswordResetRequest>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=reset_sent")),
         Err(error) => refused(&ForgotPage {
-            shell,
+            layout,
             form: form.refused(error)?,
         }),
     }
@@ -231,14 +231,14 @@ pub(super) async fn send_reset(
 #[derive(Template)]
 #[template(path = "reset-password.html")]
 struct ResetPage {
-    shell: Card,
+    layout: Card,
     form: Form,
 }
 
 /// `GET /reset-password`: the target of the link in the e-mail.
-pub(super) async fn reset(shell: Card) -> Answer {
+pub(super) async fn reset(layout: Card) -> PageResult {
     page(&ResetPage {
-        shell,
+        layout,
         form: Form::default(),
     })
 }
@@ -246,15 +246,15 @@ pub(super) async fn reset(shell: Card) -> Answer {
 /// `POST /reset-password`.
 pub(super) async fn reset_password(
     State(app): State<Arc<Dashboard>>,
-    shell: Card,
+    layout: Card,
     parts: Parts,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = fields(&form, &["token", "password"]);
     match act::<PasswordResetConfirm>(&app, &parts, input).await {
         Ok(done) => Ok(see_other_with("/sign-in?done=reset", &done.cookies)),
         Err(error) => refused(&ResetPage {
-            shell,
+            layout,
             form: form.refused(error)?,
         }),
     }
@@ -263,15 +263,15 @@ pub(super) async fn reset_password(
 #[derive(Template)]
 #[template(path = "verify-email.html")]
 struct VerifyPage {
-    shell: Card,
+    layout: Card,
     form: Form,
 }
 
 /// `GET /verify-email`: the target of the link in the e-mail. It only shows a form, because e-mail
 /// scanners that open links must not consume the token.
-pub(super) async fn verification(shell: Card) -> Answer {
+pub(super) async fn verification(layout: Card) -> PageResult {
     page(&VerifyPage {
-        shell,
+        layout,
         form: Form::default(),
     })
 }
@@ -279,15 +279,15 @@ pub(super) async fn verification(shell: Card) -> Answer {
 /// `POST /verify-email`.
 pub(super) async fn verify(
     State(app): State<Arc<Dashboard>>,
-    shell: Card,
+    layout: Card,
     parts: Parts,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = fields(&form, &["token"]);
     match act::<EmailVerificationConfirm>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=verified")),
         Err(error) => refused(&VerifyPage {
-            shell,
+            layout,
             form: form.refused(error)?,
         }),
     }

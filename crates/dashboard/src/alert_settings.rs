@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::form::Form;
-use super::page::{Answer, page, refused, see_other};
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use i18n::msg;
@@ -144,7 +144,7 @@ fn input(form: &Form) -> Value {
 #[derive(Template)]
 #[template(path = "alert-settings.html")]
 struct SettingsPage {
-    shell: Layout,
+    layout: Layout,
     form: Form,
     mail_to: [(&'static str, &'static str); 3],
     /// Whether a mail server is configured.
@@ -152,31 +152,31 @@ struct SettingsPage {
 }
 
 impl SettingsPage {
-    fn of(visit: &PageContext, form: Form) -> Self {
+    fn of(context: &PageContext, form: Form) -> Self {
         Self {
-            shell: visit.shell("Alert settings", "/alerts"),
+            layout: context.layout("Alert settings", "/alerts"),
             form,
             mail_to: MAIL_TO,
-            sends_mail: visit.app.config.smtp.0.is_some(),
+            sends_mail: context.app.config.smtp.0.is_some(),
         }
     }
 }
 
 /// `GET /alerts/settings`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    visit.org()?;
-    let settings: Settings = visit.one::<AlertSettingsGet, _, _>(json!({})).await?;
-    page(&SettingsPage::of(&visit, settings.form()))
+pub(super) async fn show(context: PageContext) -> PageResult {
+    context.org()?;
+    let settings: Settings = context.one::<AlertSettingsGet, _, _>(json!({})).await?;
+    page(&SettingsPage::of(&context, settings.form()))
 }
 
 /// `POST /alerts/settings`.
-pub(super) async fn change(visit: PageContext, form: Form) -> Answer {
-    let outcome: Result<_, ApiError> = visit.call::<AlertSettingsUpdate>(input(&form)).await;
+pub(super) async fn change(context: PageContext, form: Form) -> PageResult {
+    let outcome: Result<_, ApiError> = context.call::<AlertSettingsUpdate>(input(&form)).await;
     match outcome {
         Ok(_) => Ok(see_other("/alerts/settings?done=alert_settings")),
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&SettingsPage::of(&visit, form))
+            refused(&SettingsPage::of(&context, form))
         }
     }
 }

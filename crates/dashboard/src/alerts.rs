@@ -1,6 +1,6 @@
 //! The alert inbox.
 
-use crate::sentence::Say;
+use crate::message::Translate;
 use askama::Template;
 use axum::extract::Path;
 use serde::Deserialize;
@@ -8,15 +8,15 @@ use serde_json::json;
 
 use super::form::Form;
 use super::markup::{Markup, Moment, thousands};
-use super::page::{Answer, page, see_other};
+use super::message::{Message, Piece};
+use super::page::{PageResult, page, see_other};
 use super::page_context::{Layout, PageContext, Paginated};
-use super::sentence::{Piece, Sentence};
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
 use management_api::alert::{AlertList, AlertReadAll, AlertUpdate};
 use notifications::alert::AlertNotice;
-use notifications::alert::facts::Facts;
-use notifications::alert::words::{Phrase, Value};
+use notifications::alert::facts::AlertDetails;
+use notifications::alert::messages::{Phrase, Value};
 
 impl Piece for Value {
     fn write(&self, language: Language, into: &mut Markup) {
@@ -43,8 +43,8 @@ fn decimal(number: f64, language: Language) -> String {
 }
 
 /// The phrase in the viewer's language.
-fn say(phrase: &Phrase, language: Language) -> Sentence {
-    let begun = language.say(phrase.english);
+fn t(phrase: &Phrase, language: Language) -> Message {
+    let begun = language.t(phrase.english);
     let values = phrase.values.iter();
     values.fold(begun, |sentence, (name, value)| sentence.with(name, value))
 }
@@ -58,7 +58,7 @@ struct Found {
     subject_name: String,
     period: String,
     threshold: u64,
-    facts: Facts,
+    facts: AlertDetails,
     fired_at: Moment,
     read_at: Option<Moment>,
 }
@@ -66,8 +66,8 @@ struct Found {
 /// An alert on the page.
 struct Shown {
     id: String,
-    title: Sentence,
-    text: Sentence,
+    title: Message,
+    text: Message,
     /// The page to resolve it on, and the label of the link.
     page: String,
     action: &'static str,
@@ -78,7 +78,7 @@ struct Shown {
 impl Shown {
     fn of(found: Found, language: Language) -> Result<Self, ApiError> {
         let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-        let told = AlertNotice {
+        let notice = AlertNotice {
             id: found.id.parse().map_err(unreadable)?,
             subject: found.subject,
             subject_name: found.subject_name,
@@ -86,13 +86,13 @@ impl Shown {
             threshold: found.threshold,
             facts: found.facts,
         };
-        let words = told.words();
+        let words = notice.words();
         Ok(Self {
-            title: say(&words.title, language),
-            text: say(&words.text, language),
-            page: told.page(),
-            action: match told.facts {
-                Facts::Quota(_) => msg("View usage"),
+            title: t(&words.title, language),
+            text: t(&words.text, language),
+            page: notice.page(),
+            action: match notice.facts {
+                AlertDetails::Quota(_) => msg("View usage"),
                 _ => msg("View key"),
             },
             id: found.id,
@@ -105,33 +105,33 @@ impl Shown {
 #[derive(Template)]
 #[template(path = "alerts.html")]
 struct AlertsPage {
-    shell: Layout,
+    layout: Layout,
     alerts: Paginated<Shown>,
     only_unread: bool,
     unread: u64,
 }
 
 /// `GET /alerts`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    visit.org()?;
-    let only_unread = visit.parameter("unread").is_some();
-    let mut input = visit.page(20);
+pub(super) async fn show(context: PageContext) -> PageResult {
+    context.org()?;
+    let only_unread = context.parameter("unread").is_some();
+    let mut input = context.page(20);
     input["unread"] = only_unread.into();
-    let found: Paginated<Found> = visit.list::<AlertList, _, _>(input).await?;
+    let found: Paginated<Found> = context.list::<AlertList, _, _>(input).await?;
     let items: Result<Vec<_>, _> = found
         .items
         .into_iter()
-        .map(|it| Shown::of(it, visit.language))
+        .map(|it| Shown::of(it, context.language))
         .collect();
     page(&AlertsPage {
-        shell: visit.shell("Alerts", "/alerts"),
+        layout: context.layout("Alerts", "/alerts"),
         alerts: Paginated {
             items: items?,
             next: found.next,
             total: found.total,
         },
         only_unread,
-        unread: visit.unread,
+        unread: context.unread,
     })
 }
 
@@ -145,25 +145,33 @@ fn back(form: &Form) -> &'static str {
 }
 
 /// `POST /alerts/{alert}/read` and `/unread`.
-async fn mark(visit: &PageContext, alert: &str, read: bool, form: &Form) -> Answer {
+async fn mark(context: &PageContext, alert: &str, read: bool, form: &Form) -> PageResult {
     let input = json!({ "alert": alert, "read": read });
-    visit.call::<AlertUpdate>(input).await?;
+    context.call::<AlertUpdate>(input).await?;
     Ok(see_other(back(form)))
 }
 
 /// `POST /alerts/{alert}/read`.
-pub(super) async fn read(visit: PageContext, Path(alert): Path<String>, form: Form) -> Answer {
-    mark(&visit, &alert, true, &form).await
+pub(super) async fn read(
+    context: PageContext,
+    Path(alert): Path<String>,
+    form: Form,
+) -> PageResult {
+    mark(&context, &alert, true, &form).await
 }
 
 /// `POST /alerts/{alert}/unread`.
-pub(super) async fn unread(visit: PageContext, Path(alert): Path<String>, form: Form) -> Answer {
-    mark(&visit, &alert, false, &form).await
+pub(super) async fn unread(
+    context: PageContext,
+    Path(alert): Path<String>,
+    form: Form,
+) -> PageResult {
+    mark(&context, &alert, false, &form).await
 }
 
 /// `POST /alerts/read-all`.
-pub(super) async fn read_all(visit: PageContext, _: Form) -> Answer {
-    visit.call::<AlertReadAll>(json!({})).await?;
+pub(super) async fn read_all(context: PageContext, _: Form) -> PageResult {
+    context.call::<AlertReadAll>(json!({})).await?;
     Ok(see_other("/alerts"))
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::markup::Moment;
-use super::page::{Answer, page};
+use super::page::{PageResult, page};
 use super::page_context::{Layout, PageContext, Paginated};
 use i18n::{Language, msg};
 use management_api::activity::AuditList;
@@ -47,7 +47,7 @@ impl AuditEntry {
 #[derive(Template)]
 #[template(path = "audit.html")]
 struct AuditPage {
-    shell: Layout,
+    layout: Layout,
     entries: Paginated<AuditEntry>,
     names: HashMap<String, String>,
 }
@@ -60,18 +60,18 @@ impl AuditPage {
 }
 
 /// `GET /audit`.
-pub(super) async fn show(visit: PageContext) -> Answer {
+pub(super) async fn show(context: PageContext) -> PageResult {
     #[derive(Deserialize)]
     struct Named {
         id: String,
         name: String,
     }
-    visit.org()?;
-    let entries = visit.list::<AuditList, _, _>(visit.page(50)).await?;
+    context.org()?;
+    let entries = context.list::<AuditList, _, _>(context.page(50)).await?;
     let most = json!({ "page": { "size": 100 } });
-    let members: Paginated<Named> = visit.list::<MemberList, _, _>(most).await?;
+    let members: Paginated<Named> = context.list::<MemberList, _, _>(most).await?;
     page(&AuditPage {
-        shell: visit.shell("Audit log", "/audit"),
+        layout: context.layout("Audit log", "/audit"),
         entries,
         names: members
             .items

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Answer, PageError, page, refused, see_other};
+use super::page::{PageError, PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, Paginated, view, views};
 use http_api::{ApiError, ErrorCode};
 use i18n::Language;
@@ -90,7 +90,7 @@ impl StatementRow {
 #[derive(Template)]
 #[template(path = "billing.html")]
 struct BillingPage {
-    shell: Layout,
+    layout: Layout,
     billing: Billing,
     lines: Vec<InvoiceLine>,
     statements: Paginated<StatementRow>,
@@ -99,37 +99,39 @@ struct BillingPage {
 }
 
 impl BillingPage {
-    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
-        visit.org()?;
-        let found = visit.call::<BillingGet>(json!({})).await?.0;
+    async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
+        context.org()?;
+        let found = context.call::<BillingGet>(json!({})).await?.0;
         let billing: Billing = view(&found)?;
-        let (currency, language) = (&billing.currency, visit.language);
+        let (currency, language) = (&billing.currency, context.language);
         let lines = found.lines.iter().map(|it| it.shown(currency, language));
         Ok(Self {
-            shell: visit.shell("Billing", "/billing"),
+            layout: context.layout("Billing", "/billing"),
             lines: lines.collect(),
             billing,
-            statements: visit.list::<StatementList, _, _>(visit.page(12)).await?,
+            statements: context
+                .list::<StatementList, _, _>(context.page(12))
+                .await?,
             form,
-            may_manage: visit.may::<PlanUpdate>(),
+            may_manage: context.may::<PlanUpdate>(),
         })
     }
 }
 
 /// `GET /billing`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    page(&BillingPage::of(&visit, Form::default()).await?)
+pub(super) async fn show(context: PageContext) -> PageResult {
+    page(&BillingPage::of(&context, Form::default()).await?)
 }
 
 /// `POST /billing/address`: sets the billing address.
-pub(super) async fn address(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn address(context: PageContext, form: Form) -> PageResult {
     let lines = form.lines("billTo").join("\n");
-    let outcome = visit
+    let outcome = context
         .call::<BillingUpdate>(json!({ "billTo": lines }))
         .await;
     match outcome {
         Ok(_) => Ok(see_other("/billing?done=bill_to")),
-        Err(error) => refused(&BillingPage::of(&visit, form.refused(error)?).await?),
+        Err(error) => refused(&BillingPage::of(&context, form.refused(error)?).await?),
     }
 }
 
@@ -170,17 +172,17 @@ struct Change {
 #[derive(Template)]
 #[template(path = "plans.html")]
 struct PlansPage {
-    shell: Layout,
+    layout: Layout,
     plans: Vec<(PlanView, Option<Change>)>,
     form: Form,
     may_manage: bool,
 }
 
 impl PlansPage {
-    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
-        visit.org()?;
-        let language = visit.language;
-        let found = visit.call::<PlanList>(json!({})).await?.items;
+    async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
+        context.org()?;
+        let language = context.language;
+        let found = context.call::<PlanList>(json!({})).await?.items;
         let views: Vec<PlanView> = views(&found)?;
         let plans = found.iter().zip(views).map(|(plan, view)| {
             let change = plan.change.as_ref().map(|it| Change {
@@ -197,65 +199,65 @@ impl PlansPage {
         });
         Ok(Self {
             plans: plans.collect(),
-            shell: visit.shell("Plans", "/billing"),
+            layout: context.layout("Plans", "/billing"),
             form,
-            may_manage: visit.may::<PlanUpdate>(),
+            may_manage: context.may::<PlanUpdate>(),
         })
     }
 }
 
 /// `GET /billing/plans`.
-pub(super) async fn plans(visit: PageContext) -> Answer {
-    page(&PlansPage::of(&visit, Form::default()).await?)
+pub(super) async fn plans(context: PageContext) -> PageResult {
+    page(&PlansPage::of(&context, Form::default()).await?)
 }
 
 /// `POST /billing/plan`: changes the plan if the price is still the one shown.
-pub(super) async fn change(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn change(context: PageContext, form: Form) -> PageResult {
     let net: Option<i64> = form.value("net").parse().ok();
     let input = json!({ "plan": form.value("plan"), "net": net });
-    match visit.call::<PlanUpdate>(input).await {
+    match context.call::<PlanUpdate>(input).await {
         Ok(_) => Ok(see_other("/billing?done=plan")),
-        Err(error) => refused(&PlansPage::of(&visit, form.refused(error)?).await?),
+        Err(error) => refused(&PlansPage::of(&context, form.refused(error)?).await?),
     }
 }
 
 #[derive(Template)]
 #[template(path = "invoice.html")]
 struct InvoicePage {
-    shell: Layout,
+    layout: Layout,
     id: String,
     invoice: Invoice,
 }
 
 /// `GET /billing/statements/{statement}`: the invoice as a page.
-pub(super) async fn invoice(visit: PageContext, Path(id): Path<String>) -> Answer {
-    visit.org()?;
-    let found = visit
+pub(super) async fn invoice(context: PageContext, Path(id): Path<String>) -> PageResult {
+    context.org()?;
+    let found = context
         .call::<StatementGet>(json!({ "statement": id }))
         .await?;
     page(&InvoicePage {
-        shell: visit.shell("Invoice", "/billing"),
-        invoice: found.0.invoice(&visit.app.config, visit.language),
+        layout: context.layout("Invoice", "/billing"),
+        invoice: found.0.invoice(&context.app.config, context.language),
         id,
     })
 }
 
 /// `GET /billing/statements/{statement}/invoice.pdf`.
-pub(super) async fn pdf(visit: PageContext, Path(id): Path<String>) -> Answer {
-    let input = json!({ "statement": id, "language": visit.language.tag() });
-    file(visit.call::<InvoiceGet>(input).await?)
+pub(super) async fn pdf(context: PageContext, Path(id): Path<String>) -> PageResult {
+    let input = json!({ "statement": id, "language": context.language.tag() });
+    file(context.call::<InvoiceGet>(input).await?)
 }
 
 /// `GET /billing/statements/{statement}/lines.csv`.
-pub(super) async fn csv(visit: PageContext, Path(id): Path<String>) -> Answer {
+pub(super) async fn csv(context: PageContext, Path(id): Path<String>) -> PageResult {
     file(
-        visit
+        context
             .call::<StatementExport>(json!({ "statement": id }))
             .await?,
     )
 }
 
-fn file(reply: impl Reply) -> Answer {
+fn file(reply: impl Reply) -> PageResult {
     let written = reply.into_response(&ReplyContext::default());
     let unwritable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
     written.map_err(unwritable).map_err(PageError::from)
@@ -263,10 +265,10 @@ fn file(reply: impl Reply) -> Answer {
 
 /// Statements of every organization, for the operator.
 pub(super) async fn statements(
-    visit: &PageContext,
+    context: &PageContext,
     input: Value,
 ) -> Result<Paginated<StatementRow>, ApiError> {
-    visit
+    context
         .list::<management_api::installation::statement::InstallationStatementList, _, _>(input)
         .await
 }

@@ -11,7 +11,7 @@ use super::account::fields;
 use super::diff::{self, Kind, diff};
 use super::form::Form;
 use super::markup::{Markup, Moment};
-use super::page::{Answer, page, refused, see_other};
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, Paginated, view};
 use crate::markdown;
 use astrology_api::content::copy::ContentCopy;
@@ -110,8 +110,14 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(visit: &PageContext) -> Self {
-        let given = |name| visit.parameter(name).unwrap_or_default().trim().to_owned();
+    fn of(context: &PageContext) -> Self {
+        let given = |name| {
+            context
+                .parameter(name)
+                .unwrap_or_default()
+                .trim()
+                .to_owned()
+        };
         let first = KINDS.first().map_or(String::new(), kind_path);
         let kind = Some(given("kind")).filter(|it| !it.is_empty());
         Self {
@@ -136,14 +142,14 @@ impl Wanted {
         format!("/content?{}", query.finish())
     }
 
-    async fn find(&self, visit: &PageContext) -> Result<Paginated<Text>, ApiError> {
-        let mut input = visit.page(50);
+    async fn find(&self, context: &PageContext) -> Result<Paginated<Text>, ApiError> {
+        let mut input = context.page(50);
         if !self.language.is_empty() {
             input["filter"]["language"] = self.language.as_str().into();
         }
         if !self.words.is_empty() {
             input["q"] = self.words.as_str().into();
-            return visit.list::<ContentSearch, _, _>(input).await;
+            return context.list::<ContentSearch, _, _>(input).await;
         }
         let (horoscope, content) = self.kind.split_once('/').unwrap_or_default();
         input["horoscopeType"] = horoscope.into();
@@ -151,7 +157,7 @@ impl Wanted {
         if !self.subject.is_empty() {
             input["filter"]["subject"] = self.subject.as_str().into();
         }
-        visit.list::<ContentList, _, _>(input).await
+        context.list::<ContentList, _, _>(input).await
     }
 }
 
@@ -162,7 +168,7 @@ fn kind_path(kind: &interpretation::kind::Kind) -> String {
 #[derive(Template)]
 #[template(path = "content.html")]
 struct ContentPage {
-    shell: Layout,
+    layout: Layout,
     kinds: Vec<String>,
     wanted: Wanted,
     texts: Paginated<Text>,
@@ -170,10 +176,10 @@ struct ContentPage {
 }
 
 /// `GET /content`: lists texts by kind or search words.
-pub(super) async fn browse(visit: PageContext) -> Answer {
-    visit.org()?;
-    let wanted = Wanted::of(&visit);
-    let (texts, form) = match wanted.find(&visit).await {
+pub(super) async fn browse(context: PageContext) -> PageResult {
+    context.org()?;
+    let wanted = Wanted::of(&context);
+    let (texts, form) = match wanted.find(&context).await {
         Ok(texts) => (texts, Form::default()),
         Err(error) => {
             let nothing = Paginated {
@@ -181,11 +187,11 @@ pub(super) async fn browse(visit: PageContext) -> Answer {
                 next: None,
                 total: 0,
             };
-            (nothing, Form::in_language(visit.language).refused(error)?)
+            (nothing, Form::in_language(context.language).refused(error)?)
         }
     };
     page(&ContentPage {
-        shell: visit.shell("Content", "/content"),
+        layout: context.layout("Content", "/content"),
         kinds: KINDS.iter().map(kind_path).collect(),
         wanted,
         texts,
@@ -214,7 +220,7 @@ impl Comparison {
 #[derive(Template)]
 #[template(path = "text.html")]
 struct TextPage {
-    shell: Layout,
+    layout: Layout,
     text: Text,
     /// The library text it was copied from, and their differences.
     base: Option<(Text, Comparison)>,
@@ -235,12 +241,12 @@ struct Allowed {
 }
 
 impl TextPage {
-    async fn of(visit: &PageContext, id: &str) -> Result<Self, ApiError> {
-        visit.org()?;
-        let text = read(visit, id).await?;
+    async fn of(context: &PageContext, id: &str) -> Result<Self, ApiError> {
+        context.org()?;
+        let text = read(context, id).await?;
         let base = match &text.base_content_id {
             Some(base) => {
-                let base = read(visit, base).await?;
+                let base = read(context, base).await?;
                 let comparison = Comparison::of(&base.body, &text.body);
                 Some((base, comparison))
             }
@@ -248,7 +254,7 @@ impl TextPage {
         };
         let versions = if text.is_own() {
             let input = json!({ "id": id, "page": { "size": 20 } });
-            visit.list::<ContentVersions, _, _>(input).await?
+            context.list::<ContentVersions, _, _>(input).await?
         } else {
             Paginated {
                 items: Vec::new(),
@@ -256,29 +262,29 @@ impl TextPage {
                 total: 0,
             }
         };
-        let form = edit_form(&text, &versions.items, visit.parameter("version"));
+        let form = edit_form(&text, &versions.items, context.parameter("version"));
         Ok(Self {
-            shell: visit.shell("Content", "/content"),
+            layout: context.layout("Content", "/content"),
             base,
             meanwhile: None,
             preview: None,
             form,
             may: Allowed {
-                edit: text.is_own() && visit.may::<ContentUpdate>(),
+                edit: text.is_own() && context.may::<ContentUpdate>(),
                 restore: text.base_content_id.is_some()
                     && !text.restored
-                    && visit.may::<ContentRestore>(),
-                delete: text.is_own() && visit.may::<ContentDelete>(),
+                    && context.may::<ContentRestore>(),
+                delete: text.is_own() && context.may::<ContentDelete>(),
             },
-            may_copy: !text.is_own() && visit.may::<ContentCopy>(),
+            may_copy: !text.is_own() && context.may::<ContentCopy>(),
             text,
             versions,
         })
     }
 }
 
-async fn read(visit: &PageContext, id: &str) -> Result<Text, ApiError> {
-    let found = visit.call::<ContentGet>(json!({ "id": id })).await?;
+async fn read(context: &PageContext, id: &str) -> Result<Text, ApiError> {
+    let found = context.call::<ContentGet>(json!({ "id": id })).await?;
     view(&found.reply.0)
 }
 
@@ -296,34 +302,34 @@ fn edit_form(text: &Text, versions: &[Version], wanted: Option<&str>) -> Form {
 }
 
 /// `GET /content/{id}`.
-pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
-    page(&TextPage::of(&visit, &id).await?)
+pub(super) async fn show(context: PageContext, Path(id): Path<String>) -> PageResult {
+    page(&TextPage::of(&context, &id).await?)
 }
 
 /// `POST /content/{id}`: saves or previews the text.
-pub(super) async fn edit(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn edit(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     // Browsers submit line breaks as CRLF.
     let body = form.value("body").replace("\r\n", "\n");
     if form.has("action", "preview") {
-        let mut shown = TextPage::of(&visit, &id).await?;
+        let mut shown = TextPage::of(&context, &id).await?;
         shown.preview = Some(html(&body));
         shown.form = form;
         return page(&shown);
     }
     let input = json!({ "id": id, "title": form.value("title"), "body": body });
     let tag = form.value("tag").to_owned();
-    match visit.call_if_match::<ContentUpdate>(&tag, input).await {
+    match context.call_if_match::<ContentUpdate>(&tag, input).await {
         Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_saved"))),
-        Err(error) => refuse(&visit, &id, form, error).await,
+        Err(error) => refuse(&context, &id, form, error).await,
     }
 }
 
 /// Shows the form again with the typed text. After an edit conflict it shows both versions, so that
 /// the user decides with both in view.
-async fn refuse(visit: &PageContext, id: &str, form: Form, error: ApiError) -> Answer {
+async fn refuse(context: &PageContext, id: &str, form: Form, error: ApiError) -> PageResult {
     let changed = error.problems()[0].code == ErrorCode::ContentChanged;
     let form = form.refused(error)?;
-    let mut shown = TextPage::of(visit, id).await?;
+    let mut shown = TextPage::of(context, id).await?;
     shown.form = form;
     if changed {
         let typed = shown.form.value("body").replace("\r\n", "\n");
@@ -334,11 +340,11 @@ async fn refuse(visit: &PageContext, id: &str, form: Form, error: ApiError) -> A
 }
 
 /// `POST /content/{id}/copy`: creates a custom copy, or redirects to the existing one.
-pub(super) async fn copy(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn copy(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let mut input = fields(&form, &["language"]);
     input["id"] = id.as_str().into();
     let there = |id: &str, done: &str| Ok(see_other(&format!("/content/{id}?done={done}")));
-    match visit.call::<ContentCopy>(input).await {
+    match context.call::<ContentCopy>(input).await {
         Ok(made) => {
             let made: Text = view(&made.reply.resource)?;
             there(&made.id, "text_copied")
@@ -350,36 +356,40 @@ pub(super) async fn copy(visit: PageContext, Path(id): Path<String>, form: Form)
                 .flatten();
             match exists {
                 Some(existing) => there(existing, "text_exists"),
-                None => refuse(&visit, &id, form, error).await,
+                None => refuse(&context, &id, form, error).await,
             }
         }
     }
 }
 
 /// `POST /content/{id}/restore`.
-pub(super) async fn restore(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn restore(
+    context: PageContext,
+    Path(id): Path<String>,
+    form: Form,
+) -> PageResult {
     let tag = form.value("tag").to_owned();
     let input = json!({ "id": id });
-    match visit.call_if_match::<ContentRestore>(&tag, input).await {
+    match context.call_if_match::<ContentRestore>(&tag, input).await {
         Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_restored"))),
-        Err(error) => refuse_action(&visit, &id, error).await,
+        Err(error) => refuse_action(&context, &id, error).await,
     }
 }
 
 /// `POST /content/{id}/delete`.
-pub(super) async fn delete(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn delete(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let tag = form.value("tag").to_owned();
     let input = json!({ "id": id });
-    match visit.call_if_match::<ContentDelete>(&tag, input).await {
+    match context.call_if_match::<ContentDelete>(&tag, input).await {
         Ok(_) => Ok(see_other("/content?done=text_deleted")),
-        Err(error) => refuse_action(&visit, &id, error).await,
+        Err(error) => refuse_action(&context, &id, error).await,
     }
 }
 
 /// Shows the current page with the reason an action was rejected.
-async fn refuse_action(visit: &PageContext, id: &str, error: ApiError) -> Answer {
-    let problem = Form::in_language(visit.language).refused(error)?;
-    let mut shown = TextPage::of(visit, id).await?;
+async fn refuse_action(context: &PageContext, id: &str, error: ApiError) -> PageResult {
+    let problem = Form::in_language(context.language).refused(error)?;
+    let mut shown = TextPage::of(context, id).await?;
     shown.form = problem
         .with("title", &shown.text.title)
         .with("body", &shown.text.body)

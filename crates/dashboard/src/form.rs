@@ -9,8 +9,8 @@ use http_body_util::{BodyExt as _, Limited};
 use zeroize::Zeroize as _;
 
 use super::markup::Markup;
+use super::message::NegotiatedLanguage;
 use super::page::PageError;
-use super::sentence::Tongue;
 use crate::Dashboard;
 use auth::is_same_origin;
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -57,7 +57,7 @@ impl FromRequest<Arc<Dashboard>> for Form {
         let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTooLarge))?;
         let bytes = read.to_bytes();
         let mut form = Self::of(url::form_urlencoded::parse(&bytes).into_owned());
-        form.language = Tongue::of(&parts);
+        form.language = NegotiatedLanguage::of(&parts);
         Ok(form)
     }
 }
@@ -165,14 +165,14 @@ impl Form {
     /// page.
     pub(super) fn refused(mut self, error: ApiError) -> Result<Self, PageError> {
         let status = error.status();
-        let visit = [
+        let context = [
             ErrorCode::SessionMissing,
             ErrorCode::SessionEnded,
             ErrorCode::CrossSiteRequest,
             ErrorCode::ReauthenticationRequired,
             ErrorCode::SecondFactorRequired,
         ];
-        let elsewhere = visit.contains(&error.problems()[0].code)
+        let elsewhere = context.contains(&error.problems()[0].code)
             || status == StatusCode::NOT_FOUND
             || !status.is_client_error();
         if elsewhere {

@@ -9,7 +9,7 @@ use super::form::Form;
 use super::keys::{
     Key, Module, PERMISSIONS, RateRow, Tried, modules, rate_rows, show_secret, terms, try_out,
 };
-use super::page::{Answer, page, refused, see_other};
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, made, view};
 use http_api::ApiError;
 use i18n::msg;
@@ -47,7 +47,7 @@ struct Step {
 #[derive(Template)]
 #[template(path = "key.html")]
 struct KeyPage {
-    shell: Layout,
+    layout: Layout,
     key: Key,
     form: Form,
     rates: Vec<RateRow>,
@@ -62,19 +62,19 @@ struct KeyPage {
 }
 
 impl KeyPage {
-    async fn of(visit: &PageContext, id: &str) -> Result<Self, ApiError> {
-        visit.org()?;
-        let key: Key = visit.one::<KeyGet, _, _>(json!({ "key": id })).await?;
+    async fn of(context: &PageContext, id: &str) -> Result<Self, ApiError> {
+        context.org()?;
+        let key: Key = context.one::<KeyGet, _, _>(json!({ "key": id })).await?;
         let form = key.form();
-        let operations = visit.app.catalog.service.declarations.iter();
+        let operations = context.app.catalog.service.declarations.iter();
         let operations = operations.filter(|it| it.access.takes_keys());
         Ok(Self {
-            shell: visit.shell("API key", "/settings/api-keys"),
+            layout: context.layout("API key", "/settings/api-keys"),
             rates: rate_rows(&form),
             key,
             form,
             permissions: PERMISSIONS,
-            modules: modules(visit).await?,
+            modules: modules(context).await?,
             tried: None,
             graces: GRACES,
             operations: operations.map(|it| (it.id, it.summary)).collect(),
@@ -85,15 +85,15 @@ impl KeyPage {
 }
 
 /// `GET /settings/api-keys/{key}`.
-pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
-    page(&KeyPage::of(&visit, &id).await?)
+pub(super) async fn show(context: PageContext, Path(id): Path<String>) -> PageResult {
+    page(&KeyPage::of(&context, &id).await?)
 }
 
 /// `POST /settings/api-keys/{key}`.
-pub(super) async fn update(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
-    let mut shown = KeyPage::of(&visit, &id).await?;
+pub(super) async fn update(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
+    let mut shown = KeyPage::of(&context, &id).await?;
     if form.has("action", "try") {
-        return match try_out(&visit, &form).await {
+        return match try_out(&context, &form).await {
             Ok(verdict) => {
                 shown.tried = Some(verdict);
                 shown.rates = rate_rows(&form);
@@ -120,7 +120,7 @@ pub(super) async fn update(visit: PageContext, Path(id): Path<String>, form: For
     if let (true, Value::Object(fields)) = (untouched || shown.key.superseded, &mut input) {
         fields.remove("expiresAt");
     }
-    match visit.call::<KeyUpdate>(input).await {
+    match context.call::<KeyUpdate>(input).await {
         Ok(_) => Ok(back(&id, "key_changed")),
         Err(error) => {
             shown.form = form.refused(error)?;
@@ -134,38 +134,38 @@ fn back(id: &str, done: &str) -> axum::response::Response {
     see_other(&format!("/settings/api-keys/{id}?done={done}"))
 }
 
-async fn switch(visit: &PageContext, id: &str, enabled: bool) -> Result<(), ApiError> {
+async fn switch(context: &PageContext, id: &str, enabled: bool) -> Result<(), ApiError> {
     let input = json!({ "key": id, "enabled": enabled });
-    visit.call::<KeyUpdate>(input).await.map(drop)
+    context.call::<KeyUpdate>(input).await.map(drop)
 }
 
 /// `POST /settings/api-keys/{key}/enable`.
-pub(super) async fn enable(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
-    switch(&visit, &id, true).await?;
+pub(super) async fn enable(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
+    switch(&context, &id, true).await?;
     Ok(back(&id, "key_enabled"))
 }
 
 /// `POST /settings/api-keys/{key}/disable`.
-pub(super) async fn disable(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
-    switch(&visit, &id, false).await?;
+pub(super) async fn disable(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
+    switch(&context, &id, false).await?;
     Ok(back(&id, "key_disabled"))
 }
 
 /// `POST /settings/api-keys/{key}/rotate`: shows the new key once.
-pub(super) async fn rotate(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn rotate(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let grace: Value = form
         .value("graceSeconds")
         .parse::<u32>()
         .map_or(Value::Null, Into::into);
     let input = json!({ "key": id, "graceSeconds": grace });
-    match visit.call::<KeyRotate>(input).await {
+    match context.call::<KeyRotate>(input).await {
         Ok(created) => {
             let end = created.meta.as_ref().map(|it| it["oldExpiresAt"].clone());
             let end = end.and_then(|it| serde_json::from_value(it).ok());
-            show_secret(&visit, made(&created)?, end)
+            show_secret(&context, made(&created)?, end)
         }
         Err(error) => {
-            let mut shown = KeyPage::of(&visit, &id).await?;
+            let mut shown = KeyPage::of(&context, &id).await?;
             shown.form = shown.key.form().refused(error)?;
             refused(&shown)
         }
@@ -173,20 +173,20 @@ pub(super) async fn rotate(visit: PageContext, Path(id): Path<String>, form: For
 }
 
 /// `POST /settings/api-keys/{key}/revoke`.
-pub(super) async fn revoke(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
-    visit.call::<KeyRevoke>(json!({ "key": id })).await?;
+pub(super) async fn revoke(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
+    context.call::<KeyRevoke>(json!({ "key": id })).await?;
     Ok(back(&id, "key_revoked"))
 }
 
 /// `POST /settings/api-keys/{key}/check`: has no side effects, so it renders the page without a redirect.
-pub(super) async fn check(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
-    let mut shown = KeyPage::of(&visit, &id).await?;
+pub(super) async fn check(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
+    let mut shown = KeyPage::of(&context, &id).await?;
     let input = json!({
         "key": id,
         "operation": form.value("operation"),
         "origin": form.given("origin"),
     });
-    match visit.call::<KeyCheck>(input).await {
+    match context.call::<KeyCheck>(input).await {
         Ok(found) => {
             shown.verdict = Some(view(&found.0)?);
             shown.check = form;

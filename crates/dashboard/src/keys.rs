@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::markup::{Markup, Moment};
-use super::page::{Answer, page, refused};
+use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext, Paginated, made};
 use super::plot;
 use http_api::ApiError;
@@ -187,9 +187,9 @@ pub(super) struct Module {
 }
 
 /// The modules the organization has.
-pub(super) async fn modules(visit: &PageContext) -> Result<Vec<Module>, ApiError> {
+pub(super) async fn modules(context: &PageContext) -> Result<Vec<Module>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
-    let all: Paginated<Module> = visit.list::<OrgModuleList, _, _>(most).await?;
+    let all: Paginated<Module> = context.list::<OrgModuleList, _, _>(most).await?;
     Ok(all.items.into_iter().filter(|it| it.enabled).collect())
 }
 
@@ -218,25 +218,25 @@ impl Tried {
 }
 
 /// Tests the entered origin against the entered domains.
-pub(super) async fn try_out(visit: &PageContext, form: &Form) -> Result<Tried, ApiError> {
+pub(super) async fn try_out(context: &PageContext, form: &Form) -> Result<Tried, ApiError> {
     let input = json!({
         "domains": terms(form)["domains"],
         "origin": form.value("tryOrigin").trim(),
     });
-    visit.one::<DomainCheck, _, _>(input).await
+    context.one::<DomainCheck, _, _>(input).await
 }
 
 #[derive(Template)]
 #[template(path = "keys.html")]
 struct KeysPage {
-    shell: Layout,
+    layout: Layout,
     keys: Paginated<Key>,
     sparklines: HashMap<String, Markup>,
 }
 
 /// The usage of the listed keys, if the user may see it.
 async fn sparklines(
-    visit: &PageContext,
+    context: &PageContext,
     keys: &[Key],
 ) -> Result<HashMap<String, Markup>, ApiError> {
     #[derive(Deserialize)]
@@ -244,27 +244,27 @@ async fn sparklines(
         id: String,
         days: Vec<u64>,
     }
-    if keys.is_empty() || !visit.may::<UsageOfKeys>() {
+    if keys.is_empty() || !context.may::<UsageOfKeys>() {
         return Ok(HashMap::new());
     }
     let ids: Vec<_> = keys.iter().map(|it| it.id.as_str()).collect();
-    let used: Paginated<Used> = visit
+    let used: Paginated<Used> = context
         .list::<UsageOfKeys, _, _>(json!({ "key": ids }))
         .await?;
     let drawn = used.items.into_iter().map(|it| {
-        let line = plot::sparkline(&it.days, visit.language);
+        let line = plot::sparkline(&it.days, context.language);
         (it.id, line)
     });
     Ok(drawn.collect())
 }
 
 /// `GET /settings/api-keys`.
-pub(super) async fn list(visit: PageContext) -> Answer {
-    visit.org()?;
-    let keys: Paginated<Key> = visit.list::<KeyList, _, _>(visit.page(50)).await?;
+pub(super) async fn list(context: PageContext) -> PageResult {
+    context.org()?;
+    let keys: Paginated<Key> = context.list::<KeyList, _, _>(context.page(50)).await?;
     page(&KeysPage {
-        shell: visit.shell("API keys", "/settings/api-keys"),
-        sparklines: sparklines(&visit, &keys.items).await?,
+        layout: context.layout("API keys", "/settings/api-keys"),
+        sparklines: sparklines(&context, &keys.items).await?,
         keys,
     })
 }
@@ -272,7 +272,7 @@ pub(super) async fn list(visit: PageContext) -> Answer {
 #[derive(Template)]
 #[template(path = "key-new.html")]
 struct NewKeyPage {
-    shell: Layout,
+    layout: Layout,
     form: Form,
     rates: Vec<RateRow>,
     permissions: [(&'static str, &'static str); 4],
@@ -284,13 +284,13 @@ struct NewKeyPage {
 }
 
 impl NewKeyPage {
-    async fn of(visit: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
+    async fn of(context: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
         Ok(Self {
-            shell: visit.shell("Create API key", "/settings/api-keys"),
+            layout: context.layout("Create API key", "/settings/api-keys"),
             rates: rate_rows(&form),
             for_browser: form.has("use", "browser"),
             permissions: PERMISSIONS,
-            modules: modules(visit).await?,
+            modules: modules(context).await?,
             tried: None,
             form,
             once,
@@ -299,18 +299,18 @@ impl NewKeyPage {
 }
 
 /// A new idempotency key.
-pub(super) fn once(visit: &PageContext) -> String {
-    access::RequestId::new(visit.app.clock.now(), &OsRandom).to_string()
+pub(super) fn once(context: &PageContext) -> String {
+    access::RequestId::new(context.app.clock.now(), &OsRandom).to_string()
 }
 
 /// `GET /settings/api-keys/new`: with minimal defaults.
-pub(super) async fn creation(visit: PageContext) -> Answer {
-    visit.org()?;
+pub(super) async fn creation(context: PageContext) -> PageResult {
+    context.org()?;
     // Users who cannot list keys cannot create one either.
-    visit.call::<KeyList>(json!({})).await?;
-    let for_browser = visit.parameter("use") == Some("browser");
+    context.call::<KeyList>(json!({})).await?;
+    let for_browser = context.parameter("use") == Some("browser");
     let days = std::time::Duration::from_hours(24 * BROWSER_KEY_DAYS);
-    let end = rfc3339(visit.app.clock.now().plus(days));
+    let end = rfc3339(context.app.clock.now().plus(days));
     let end = end.get(..10).unwrap_or_default();
     let defaults = if for_browser {
         ["browser", "live", "calc:read", "list", "date", end]
@@ -327,14 +327,14 @@ pub(super) async fn creation(visit: PageContext) -> Answer {
     ];
     let fields = names.into_iter().zip(defaults);
     let form = Form::of(fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
-    let once = once(&visit);
-    page(&NewKeyPage::of(&visit, form, once).await?)
+    let once = once(&context);
+    page(&NewKeyPage::of(&context, form, once).await?)
 }
 
 #[derive(Template)]
-#[template(path = "key-made.html")]
-pub(super) struct MadePage {
-    pub(super) shell: Layout,
+#[template(path = "key-created.html")]
+pub(super) struct KeyCreatedPage {
+    pub(super) layout: Layout,
     pub(super) key: Key,
     pub(super) public_url: String,
     /// When the old key stops working, after a rotation.
@@ -342,44 +342,44 @@ pub(super) struct MadePage {
 }
 
 /// `POST /settings/api-keys`: shows the key once.
-pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
     if form.has("action", "try") {
-        return tried(&visit, form).await;
+        return tried(&context, form).await;
     }
     let mut input = terms(&form);
     input["mode"] = form.value("mode").into();
-    let created = visit
+    let created = context
         .call_once::<KeyCreate>(form.value("once"), input)
         .await;
     match created {
-        Ok(created) => show_secret(&visit, made(&created)?, None),
-        Err(error) => refuse(&visit, form, error).await,
+        Ok(created) => show_secret(&context, made(&created)?, None),
+        Err(error) => refuse(&context, form, error).await,
     }
 }
 
-async fn refuse(visit: &PageContext, form: Form, error: ApiError) -> Answer {
+async fn refuse(context: &PageContext, form: Form, error: ApiError) -> PageResult {
     let form = form.refused(error)?;
-    refused(&NewKeyPage::of(visit, form, once(visit)).await?)
+    refused(&NewKeyPage::of(context, form, once(context)).await?)
 }
 
 /// The form with the result of the origin test.
-async fn tried(visit: &PageContext, form: Form) -> Answer {
-    match try_out(visit, &form).await {
+async fn tried(context: &PageContext, form: Form) -> PageResult {
+    match try_out(context, &form).await {
         Ok(verdict) => {
-            let mut shown = NewKeyPage::of(visit, form, once(visit)).await?;
+            let mut shown = NewKeyPage::of(context, form, once(context)).await?;
             shown.tried = Some(verdict);
             page(&shown)
         }
-        Err(error) => refuse(visit, form, error).await,
+        Err(error) => refuse(context, form, error).await,
     }
 }
 
 /// The page that shows a key.
-pub(super) fn show_secret(visit: &PageContext, key: Key, replaced: Option<Moment>) -> Answer {
-    page(&MadePage {
-        shell: visit.shell("API key created", "/settings/api-keys"),
+pub(super) fn show_secret(context: &PageContext, key: Key, replaced: Option<Moment>) -> PageResult {
+    page(&KeyCreatedPage {
+        layout: context.layout("API key created", "/settings/api-keys"),
         key,
-        public_url: visit.app.config.public_url(),
+        public_url: context.app.config.public_url(),
         replaced,
     })
 }

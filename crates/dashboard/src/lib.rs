@@ -17,6 +17,7 @@ mod keys;
 pub mod markdown;
 mod markup;
 mod members;
+mod message;
 mod modules;
 mod operator;
 mod overview;
@@ -26,7 +27,6 @@ mod playground;
 mod playground_form;
 mod plot;
 mod security;
-mod sentence;
 mod settings;
 mod usage;
 mod webhooks;
@@ -113,7 +113,7 @@ pub fn router<S>(dashboard: Dashboard, operations: Router) -> Router<S> {
         .merge(alerts())
         .merge(own_account())
         .merge(installation())
-        .layer(axum::middleware::from_fn(page::speak))
+        .layer(axum::middleware::from_fn(page::negotiate_language))
         .with_state(Arc::new(dashboard))
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::account::fields;
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Answer, page, refused, see_other};
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, Paginated};
 use http_api::ApiError;
 use i18n::msg;
@@ -74,7 +74,7 @@ impl Invitation {
 #[derive(Template)]
 #[template(path = "members.html")]
 struct MembersPage {
-    shell: Layout,
+    layout: Layout,
     members: Paginated<Member>,
     invitations: Vec<Invitation>,
     roles: [(&'static str, &'static str); 3],
@@ -85,13 +85,13 @@ struct MembersPage {
 }
 
 impl MembersPage {
-    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
-        visit.org()?;
-        let members = visit.list::<MemberList, _, _>(visit.page(50)).await?;
+    async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
+        context.org()?;
+        let members = context.list::<MemberList, _, _>(context.page(50)).await?;
         let most = json!({ "page": { "size": 100 } });
-        let found: Paginated<Invitation> = visit.list::<InvitationList, _, _>(most).await?;
+        let found: Paginated<Invitation> = context.list::<InvitationList, _, _>(most).await?;
         Ok(Self {
-            shell: visit.shell("Members", "/members"),
+            layout: context.layout("Members", "/members"),
             members,
             invitations: found
                 .items
@@ -99,72 +99,78 @@ impl MembersPage {
                 .filter(Invitation::is_open)
                 .collect(),
             roles: ROLES,
-            me: visit.me.id.clone(),
+            me: context.me.id.clone(),
             form,
-            sends_mail: visit.app.config.smtp.0.is_some(),
+            sends_mail: context.app.config.smtp.0.is_some(),
         })
     }
 }
 
 /// `GET /members`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    page(&MembersPage::of(&visit, Form::default()).await?)
+pub(super) async fn show(context: PageContext) -> PageResult {
+    page(&MembersPage::of(&context, Form::default()).await?)
 }
 
 /// Redirects after a successful change, or shows the page with the problem.
 async fn settle(
-    visit: &PageContext,
+    context: &PageContext,
     outcome: Result<(), ApiError>,
     form: Form,
     done: &str,
-) -> Answer {
+) -> PageResult {
     match outcome {
         Ok(()) => Ok(see_other(&format!("/members?done={done}"))),
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&MembersPage::of(visit, form).await?)
+            refused(&MembersPage::of(context, form).await?)
         }
     }
 }
 
 /// `POST /members`: sends an invitation.
-pub(super) async fn invite(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn invite(context: PageContext, form: Form) -> PageResult {
     let input = fields(&form, &["email", "role"]);
-    let outcome = visit.call::<InvitationCreate>(input).await.map(drop);
-    settle(&visit, outcome, form, "invited").await
+    let outcome = context.call::<InvitationCreate>(input).await.map(drop);
+    settle(&context, outcome, form, "invited").await
 }
 
 /// `POST /members/{user}/role`.
 pub(super) async fn change_role(
-    visit: PageContext,
+    context: PageContext,
     Path(user): Path<String>,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = json!({ "user": user, "role": form.value("role") });
-    let outcome = visit.call::<MemberUpdate>(input).await.map(drop);
+    let outcome = context.call::<MemberUpdate>(input).await.map(drop);
     // These fields are not part of the invitation form.
-    settle(&visit, outcome, Form::default(), "role_changed").await
+    settle(&context, outcome, Form::default(), "role_changed").await
 }
 
 /// `POST /members/{user}/remove`: removes a member or leaves the organization.
-pub(super) async fn remove(visit: PageContext, Path(user): Path<String>, _: Form) -> Answer {
-    let outcome = visit.call::<MemberRemove>(json!({ "user": user })).await;
-    if outcome.is_ok() && user == visit.me.id {
+pub(super) async fn remove(context: PageContext, Path(user): Path<String>, _: Form) -> PageResult {
+    let outcome = context.call::<MemberRemove>(json!({ "user": user })).await;
+    if outcome.is_ok() && user == context.me.id {
         return Ok(see_other("/settings"));
     }
-    settle(&visit, outcome.map(drop), Form::default(), "member_removed").await
+    settle(
+        &context,
+        outcome.map(drop),
+        Form::default(),
+        "member_removed",
+    )
+    .await
 }
 
 /// `POST /invitations/{invitation}/resend`.
-pub(super) async fn resend(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn resend(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
     let input = json!({ "invitation": id });
-    let outcome = visit.call::<InvitationResend>(input).await.map(drop);
-    settle(&visit, outcome, Form::default(), "invitation_resent").await
+    let outcome = context.call::<InvitationResend>(input).await.map(drop);
+    settle(&context, outcome, Form::default(), "invitation_resent").await
 }
 
 /// `POST /invitations/{invitation}/revoke`.
-pub(super) async fn take_back(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
+pub(super) async fn take_back(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
     let input = json!({ "invitation": id });
-    let outcome = visit.call::<InvitationRevoke>(input).await.map(drop);
-    settle(&visit, outcome, Form::default(), "invitation_revoked").await
+    let outcome = context.call::<InvitationRevoke>(input).await.map(drop);
+    settle(&context, outcome, Form::default(), "invitation_revoked").await
 }

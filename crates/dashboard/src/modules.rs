@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Answer, page, refused, see_other};
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, Paginated};
 use http_api::ApiError;
 use http_api::randomness::OsRandom;
@@ -93,7 +93,7 @@ impl Module {
 #[derive(Template)]
 #[template(path = "modules.html")]
 struct ModulesPage {
-    shell: Layout,
+    layout: Layout,
     categories: [(&'static str, &'static str, &'static str); 3],
     modules: Vec<Module>,
     form: Form,
@@ -104,17 +104,17 @@ struct ModulesPage {
 }
 
 impl ModulesPage {
-    async fn of(visit: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
-        visit.org()?;
+    async fn of(context: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
+        context.org()?;
         let all = json!({ "page": { "size": 100 } });
-        let found: Paginated<Module> = visit.list::<OrgModuleList, _, _>(all).await?;
+        let found: Paginated<Module> = context.list::<OrgModuleList, _, _>(all).await?;
         Ok(Self {
-            shell: visit.shell("Modules", "/modules"),
+            layout: context.layout("Modules", "/modules"),
             categories: CATEGORIES,
             modules: found.items,
             form,
-            may_buy: visit.may::<ModulePurchase>(),
-            may_see_keys: visit.may::<management_api::key::list::KeyList>(),
+            may_buy: context.may::<ModulePurchase>(),
+            may_see_keys: context.may::<management_api::key::list::KeyList>(),
             once,
         })
     }
@@ -133,12 +133,16 @@ fn fresh() -> String {
 }
 
 /// `GET /modules`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    page(&ModulesPage::of(&visit, Form::default(), fresh()).await?)
+pub(super) async fn show(context: PageContext) -> PageResult {
+    page(&ModulesPage::of(&context, Form::default(), fresh()).await?)
 }
 
 /// `POST /modules/{module}/buy`.
-pub(super) async fn buy(visit: PageContext, Path(module): Path<String>, form: Form) -> Answer {
+pub(super) async fn buy(
+    context: PageContext,
+    Path(module): Path<String>,
+    form: Form,
+) -> PageResult {
     let (periods, amount) = form.value("offer").split_once(':').unwrap_or_default();
     let number = |text: &str| text.parse::<u64>().ok();
     let input = json!({
@@ -147,11 +151,11 @@ pub(super) async fn buy(visit: PageContext, Path(module): Path<String>, form: Fo
         "amount": number(amount),
     });
     let once = form.value("once").to_owned();
-    match visit.call_once::<ModulePurchase>(&once, input).await {
+    match context.call_once::<ModulePurchase>(&once, input).await {
         Ok(_) => Ok(see_other("/modules?done=module")),
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&ModulesPage::of(&visit, form, fresh()).await?)
+            refused(&ModulesPage::of(&context, form, fresh()).await?)
         }
     }
 }

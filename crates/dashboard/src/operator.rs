@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::billing::{StatementRow, statements};
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Answer, page, refused};
+use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext, Paginated};
 use http_api::ApiError;
 use i18n::{Language, msg};
@@ -89,18 +89,20 @@ impl Job {
 #[derive(Template)]
 #[template(path = "operator.html")]
 struct OverviewPage {
-    shell: Layout,
+    layout: Layout,
     area: Area,
     health: Health,
     jobs: Paginated<Job>,
 }
 
 /// `GET /operator`.
-pub(super) async fn overview(visit: PageContext) -> Answer {
+pub(super) async fn overview(context: PageContext) -> PageResult {
     page(&OverviewPage {
-        health: visit.one::<InstallationHealthGet, _, _>(json!({})).await?,
-        jobs: visit.list::<InstallationJobList, _, _>(json!({})).await?,
-        shell: visit.shell("Installation", "/operator"),
+        health: context
+            .one::<InstallationHealthGet, _, _>(json!({}))
+            .await?,
+        jobs: context.list::<InstallationJobList, _, _>(json!({})).await?,
+        layout: context.layout("Installation", "/operator"),
         area: Area::at("/operator"),
     })
 }
@@ -137,16 +139,18 @@ fn text(minor: u64, currency: &str, language: Language) -> String {
 #[derive(Template)]
 #[template(path = "operator-plans.html")]
 struct PlansPage {
-    shell: Layout,
+    layout: Layout,
     area: Area,
     plans: Paginated<Plan>,
 }
 
 /// `GET /operator/plans`.
-pub(super) async fn plans(visit: PageContext) -> Answer {
+pub(super) async fn plans(context: PageContext) -> PageResult {
     page(&PlansPage {
-        plans: visit.list::<InstallationPlanList, _, _>(json!({})).await?,
-        shell: visit.shell("Plans", "/operator"),
+        plans: context
+            .list::<InstallationPlanList, _, _>(json!({}))
+            .await?,
+        layout: context.layout("Plans", "/operator"),
         area: Area::at("/operator/plans"),
     })
 }
@@ -161,7 +165,7 @@ const STATES: [(&str, &str); 3] = [
 #[derive(Template)]
 #[template(path = "operator-invoices.html")]
 struct InvoicesPage {
-    shell: Layout,
+    layout: Layout,
     area: Area,
     states: [(&'static str, &'static str); 3],
     state: &'static str,
@@ -170,15 +174,15 @@ struct InvoicesPage {
 }
 
 impl InvoicesPage {
-    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
-        let asked = visit.parameter("state").unwrap_or_default();
+    async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
+        let asked = context.parameter("state").unwrap_or_default();
         let state = STATES.iter().find(|(name, _)| *name == asked);
         let state = state.map_or("due", |(name, _)| name);
-        let mut input: Value = visit.page(50);
+        let mut input: Value = context.page(50);
         input["state"] = state.into();
         Ok(Self {
-            statements: statements(visit, input).await?,
-            shell: visit.shell("Invoices", "/operator"),
+            statements: statements(context, input).await?,
+            layout: context.layout("Invoices", "/operator"),
             area: Area::at("/operator/invoices"),
             states: STATES,
             state,
@@ -188,13 +192,13 @@ impl InvoicesPage {
 }
 
 /// `GET /operator/invoices`.
-pub(super) async fn invoices(visit: PageContext) -> Answer {
-    page(&InvoicesPage::of(&visit, Form::default()).await?)
+pub(super) async fn invoices(context: PageContext) -> PageResult {
+    page(&InvoicesPage::of(&context, Form::default()).await?)
 }
 
 /// The list of invoices with the problem of a rejected payment record.
-async fn invoices_refused(visit: &PageContext, form: Form) -> Answer {
-    refused(&InvoicesPage::of(visit, form).await?)
+async fn invoices_refused(context: &PageContext, form: Form) -> PageResult {
+    refused(&InvoicesPage::of(context, form).await?)
 }
 
 /// An unsent e-mail.
@@ -230,20 +234,20 @@ impl Mail {
 #[derive(Template)]
 #[template(path = "operator-outbox.html")]
 struct OutboxPage {
-    shell: Layout,
+    layout: Layout,
     area: Area,
     mails: Paginated<Mail>,
     sends_mail: bool,
 }
 
 /// `GET /operator/outbox`.
-pub(super) async fn outbox(visit: PageContext) -> Answer {
+pub(super) async fn outbox(context: PageContext) -> PageResult {
     page(&OutboxPage {
-        mails: visit
-            .list::<InstallationOutboxList, _, _>(visit.page(50))
+        mails: context
+            .list::<InstallationOutboxList, _, _>(context.page(50))
             .await?,
-        shell: visit.shell("Outbox", "/operator"),
+        layout: context.layout("Outbox", "/operator"),
         area: Area::at("/operator/outbox"),
-        sends_mail: visit.app.config.smtp.0.is_some(),
+        sends_mail: context.app.config.smtp.0.is_some(),
     })
 }

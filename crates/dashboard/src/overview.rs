@@ -5,10 +5,10 @@ use serde_json::json;
 
 use super::keys::Key;
 use super::markup::{Markup, Moment};
-use super::page::{Answer, page};
+use super::message::Message;
+use super::page::{PageResult, page};
 use super::page_context::{Layout, PageContext, Paginated};
 use super::plot;
-use super::sentence::Sentence;
 use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
 use http_api::ApiError;
 use http_api::clock::rfc3339;
@@ -29,7 +29,7 @@ struct KeysPart {
 
 struct UsagePart {
     current: Current,
-    forecast: Sentence,
+    forecast: Message,
     rows: Vec<UsageRow>,
     bars: Option<Markup>,
 }
@@ -37,7 +37,7 @@ struct UsagePart {
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct OverviewPage {
-    shell: Layout,
+    layout: Layout,
     plan: String,
     status: String,
     role: String,
@@ -49,36 +49,36 @@ struct OverviewPage {
 }
 
 /// `GET /overview`: shows the sections the user may read.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    let org = visit.org()?;
-    let keys = if visit.may::<KeyList>() {
-        Some(keys(&visit).await?)
+pub(super) async fn show(context: PageContext) -> PageResult {
+    let org = context.org()?;
+    let keys = if context.may::<KeyList>() {
+        Some(keys(&context).await?)
     } else {
         None
     };
-    let usage = if visit.may::<UsageCurrent>() {
-        Some(usage(&visit).await?)
+    let usage = if context.may::<UsageCurrent>() {
+        Some(usage(&context).await?)
     } else {
         None
     };
     page(&OverviewPage {
-        shell: visit.shell("Overview", "/overview"),
+        layout: context.layout("Overview", "/overview"),
         plan: org.plan.clone(),
         status: org.status.clone(),
         role: org.role.clone(),
         keys,
         usage,
-        may_invite: visit.may::<InvitationCreate>(),
-        has_second_factor: visit.me.second_factor,
-        verified: visit.me.email_verified_at.is_some(),
+        may_invite: context.may::<InvitationCreate>(),
+        has_second_factor: context.me.second_factor,
+        verified: context.me.email_verified_at.is_some(),
     })
 }
 
-async fn keys(visit: &PageContext) -> Result<KeysPart, ApiError> {
+async fn keys(context: &PageContext) -> Result<KeysPart, ApiError> {
     let first = json!({ "page": { "size": 100 } });
-    let found: Paginated<Key> = visit.list::<KeyList, _, _>(first).await?;
+    let found: Paginated<Key> = context.list::<KeyList, _, _>(first).await?;
     let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
-    let soon = rfc3339(visit.app.clock.now().plus(soon));
+    let soon = rfc3339(context.app.clock.now().plus(soon));
     let active = found.items.iter().filter(|it| it.status == "active");
     let ending = active.clone().filter_map(|key| {
         let end = key.expires_at.clone()?;
@@ -93,14 +93,14 @@ async fn keys(visit: &PageContext) -> Result<KeysPart, ApiError> {
     })
 }
 
-async fn usage(visit: &PageContext) -> Result<UsagePart, ApiError> {
-    let current = current(visit).await?;
-    let rows = sums(visit, "day", 14, None).await?.items;
-    let now = visit.app.clock.now();
+async fn usage(context: &PageContext) -> Result<UsagePart, ApiError> {
+    let current = current(context).await?;
+    let rows = sums(context, "day", 14, None).await?.items;
+    let now = context.app.clock.now();
     Ok(UsagePart {
-        forecast: forecast_text(Allowance::of(current.live, now), now, visit.language),
+        forecast: forecast_text(Allowance::of(current.live, now), now, context.language),
         current,
-        bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now), visit.language)),
+        bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now), context.language)),
         rows,
     })
 }

@@ -1,6 +1,6 @@
 //! Responses: pages, redirects after changes, and error pages.
 
-use crate::sentence::Say;
+use crate::message::Translate;
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use axum::middleware::Next;
 use axum::response::IntoResponse;
 use url::Url;
 
-use super::sentence::{Sentence, Tongue};
+use super::message::{Message, NegotiatedLanguage};
 use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
@@ -27,7 +27,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The result of a page handler.
-pub(super) type Answer = Result<Response<Body>, PageError>;
+pub(super) type PageResult = Result<Response<Body>, PageError>;
 
 /// The assets every page links to.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +59,8 @@ impl Card {
     }
 
     /// Translates a message.
-    pub(super) fn say(&self, english: &str) -> Sentence {
-        self.language.say(english)
+    pub(super) fn t(&self, english: &str) -> Message {
+        self.language.t(english)
     }
 }
 
@@ -68,23 +68,23 @@ impl<S: Sync> FromRequestParts<S> for Card {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::new(assets(), Tongue::of(parts)))
+        Ok(Self::new(assets(), NegotiatedLanguage::of(parts)))
     }
 }
 
 /// Middleware of every page: negotiates the language and renders error pages.
-pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
-    let tongue = Tongue::of_browser(Language::negotiate(request.headers()));
-    request.extensions_mut().insert(tongue.clone());
+pub(super) async fn negotiate_language(mut request: Request, next: Next) -> Response<Body> {
+    let negotiated = NegotiatedLanguage::of_browser(Language::negotiate(request.headers()));
+    request.extensions_mut().insert(negotiated.clone());
     let page = page_of(&request);
     let mut response = next.run(request).await;
-    match response.extensions_mut().remove::<AlertNotice>() {
-        Some(told) if told.code() == ErrorCode::ReauthenticationRequired => {
+    match response.extensions_mut().remove::<ErrorNotice>() {
+        Some(notice) if notice.code() == ErrorCode::ReauthenticationRequired => {
             let mut query = url::form_urlencoded::Serializer::new(String::new());
             query.append_pair("next", &page);
             see_other(&format!("/confirm?{}", query.finish()))
         }
-        Some(told) => told.in_language(tongue.language()),
+        Some(notice) => notice.in_language(negotiated.language()),
         None => response,
     }
 }
@@ -108,21 +108,21 @@ pub fn unknown_page(request: &Request) -> Option<Response<Body>> {
     if !wants_page || !is_read || request.uri().path().starts_with("/api/") {
         return None;
     }
-    let told = AlertNotice(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
-    Some(told.in_language(Language::negotiate(headers)))
+    let notice = ErrorNotice(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
+    Some(notice.in_language(Language::negotiate(headers)))
 }
 
 /// A page.
-pub(super) fn page(template: &impl Template) -> Answer {
+pub(super) fn page(template: &impl Template) -> PageResult {
     page_with(StatusCode::OK, template)
 }
 
 /// A page with a rejected form.
-pub(super) fn refused(template: &impl Template) -> Answer {
+pub(super) fn refused(template: &impl Template) -> PageResult {
     page_with(StatusCode::UNPROCESSABLE_ENTITY, template)
 }
 
-fn page_with(status: StatusCode, template: &impl Template) -> Answer {
+fn page_with(status: StatusCode, template: &impl Template) -> PageResult {
     let html = template.render();
     let html = html.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
     Ok(html_response(status, html))
@@ -180,7 +180,7 @@ impl From<ApiError> for PageError {
 #[derive(Template)]
 #[template(path = "fault.html")]
 struct FaultPage<'a> {
-    shell: Card,
+    layout: Card,
     title: &'a str,
     status: u16,
     detail: &'a str,
@@ -201,17 +201,17 @@ impl IntoResponse for PageError {
             tracing::error!(%cause, code = problem.code.name(), "cannot render page");
         }
         let mut response = Response::new(Body::empty());
-        let told = AlertNotice(Arc::new(self.0));
-        response.extensions_mut().insert(told);
+        let notice = ErrorNotice(Arc::new(self.0));
+        response.extensions_mut().insert(notice);
         response
     }
 }
 
 /// An error, carried to the middleware that knows the language.
 #[derive(Clone, Debug)]
-struct AlertNotice(Arc<ApiError>);
+struct ErrorNotice(Arc<ApiError>);
 
-impl AlertNotice {
+impl ErrorNotice {
     fn code(&self) -> ErrorCode {
         self.0.problems()[0].code
     }
@@ -226,7 +226,7 @@ impl AlertNotice {
             _ => ("/overview", msg("Go to overview")),
         };
         let html = FaultPage {
-            shell: Card::new(assets(), language),
+            layout: Card::new(assets(), language),
             title: language.word(problem.code.title()),
             status: status.as_u16(),
             detail: language.word(&problem.detail),

@@ -1,6 +1,6 @@
 //! A page request with a session: the user, the organization and the permissions.
 
-use crate::sentence::Say;
+use crate::message::Translate;
 use std::sync::Arc;
 
 use access::RequestId;
@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::markup::Moment;
+use super::message::{Message, NegotiatedLanguage};
 use super::page::{Assets, PageError, assets, see_other};
-use super::sentence::{Sentence, Tongue};
 use crate::Dashboard;
 use astrology_api::FORMATS;
 use astrology_api::content::list::ContentList;
@@ -174,7 +174,7 @@ impl PageContext {
         };
         let me = call::<MeGet>(app, acting.clone(), json!({})).await?;
         let me: Me = view(&me.0)?;
-        let language = Tongue::choose(parts, Language::of_tag(&me.language));
+        let language = NegotiatedLanguage::choose(parts, Language::of_tag(&me.language));
         let page = json!({ "page": { "size": 100 } });
         let memberships = call::<MeOrganizations>(app, acting.clone(), page).await?;
         let memberships: Vec<Membership> = views(&memberships.items)?;
@@ -187,7 +187,7 @@ impl PageContext {
             },
         };
         let query = parts.uri.query().unwrap_or_default();
-        let mut visit = Self {
+        let mut context = Self {
             app: Arc::clone(app),
             me,
             memberships,
@@ -200,11 +200,11 @@ impl PageContext {
                 .into_owned()
                 .collect(),
         };
-        if visit.may::<AlertList>() {
+        if context.may::<AlertList>() {
             let one = json!({ "unread": true, "page": { "size": 1 } });
-            visit.unread = visit.call::<AlertList>(one).await?.total;
+            context.unread = context.call::<AlertList>(one).await?.total;
         }
-        Ok(visit)
+        Ok(context)
     }
 
     /// The current organization.
@@ -337,7 +337,7 @@ impl PageContext {
     }
 
     /// The layout of a page.
-    pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Layout {
+    pub(super) fn layout(&self, title: &'static str, current: &'static str) -> Layout {
         let entries = [
             ("/overview", msg("Overview"), true),
             ("/settings/api-keys", msg("API keys"), self.may::<KeyList>()),
@@ -485,8 +485,8 @@ impl Layout {
     }
 
     /// Translates a message.
-    pub(super) fn say(&self, english: &str) -> Sentence {
-        self.language.say(english)
+    pub(super) fn t(&self, english: &str) -> Message {
+        self.language.t(english)
     }
 
     /// Translates an API value, such as a role or a status.

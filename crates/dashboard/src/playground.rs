@@ -16,7 +16,7 @@ use tower::ServiceExt as _;
 
 use super::form::Form;
 use super::markup::Markup;
-use super::page::{Answer, page, refused};
+use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext};
 use super::playground_form::{Field, FieldKind, fields_of};
 use crate::Dashboard;
@@ -149,7 +149,7 @@ struct Place {
 #[derive(Template)]
 #[template(path = "playground.html")]
 struct PlaygroundPage {
-    shell: Layout,
+    layout: Layout,
     choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     chosen: &'static str,
     summary: &'static str,
@@ -171,11 +171,11 @@ struct PlaygroundPage {
 }
 
 impl PlaygroundPage {
-    fn of(visit: &PageContext, choice: Choice, form: Form) -> Self {
-        let app = &visit.app;
+    fn of(context: &PageContext, choice: Choice, form: Form) -> Self {
+        let app = &context.app;
         let (required, optional) = choice.fields(app).into_iter().partition(|it| it.required);
         let mut shown = Self {
-            shell: visit.shell("Playground", "/playground"),
+            layout: context.layout("Playground", "/playground"),
             choices: grouped(app),
             chosen: choice.declaration.id,
             summary: choice.declaration.summary,
@@ -235,66 +235,66 @@ fn grouped(app: &Dashboard) -> Vec<(&'static str, Vec<(&'static str, &'static st
 }
 
 /// `GET /playground`, `GET /playground?operation=…`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    visit.org()?;
-    let id = visit.parameter("operation").unwrap_or("calc_natal");
-    let choice = Choice::find(&visit.app, id)?;
-    let mut form = Form::of(visit.query().to_vec());
-    if choice.picture(&visit.app).is_some() {
+pub(super) async fn show(context: PageContext) -> PageResult {
+    context.org()?;
+    let id = context.parameter("operation").unwrap_or("calc_natal");
+    let choice = Choice::find(&context.app, id)?;
+    let mut form = Form::of(context.query().to_vec());
+    if choice.picture(&context.app).is_some() {
         form = form.with("draw", "yes");
     }
-    page(&PlaygroundPage::of(&visit, choice, form))
+    page(&PlaygroundPage::of(&context, choice, form))
 }
 
 /// `POST /playground/{operation}`: searches a place, selects one, or sends the request.
 pub(super) async fn run(
-    visit: PageContext,
+    context: PageContext,
     Path(id): Path<String>,
     Extension(operations): Extension<Operations>,
     parts: Parts,
     form: Form,
-) -> Answer {
-    visit.org()?;
-    let choice = Choice::find(&visit.app, &id)?;
+) -> PageResult {
+    context.org()?;
+    let choice = Choice::find(&context.app, &id)?;
     if let Some(place) = form.given("find") {
         let place = place.to_owned();
-        return find_place(&visit, choice, &place, form).await;
+        return find_place(&context, choice, &place, form).await;
     }
     if form.given("take").is_some() {
         let form = taken(form);
-        return page(&PlaygroundPage::of(&visit, choice, form));
+        return page(&PlaygroundPage::of(&context, choice, form));
     }
-    let fields = choice.fields(&visit.app);
+    let fields = choice.fields(&context.app);
     let address = choice.address(&fields, &form);
-    let samples = Samples::of(&visit.app.config.public_url(), &address);
+    let samples = Samples::of(&context.app.config.public_url(), &address);
     if form.given("price").is_some() {
-        return match price(&visit.app, choice, &fields, &form) {
+        return match price(&context.app, choice, &fields, &form) {
             Ok(price) => {
-                let mut shown = PlaygroundPage::of(&visit, choice, form);
+                let mut shown = PlaygroundPage::of(&context, choice, form);
                 shown.price = Some(u64::from(price));
                 page(&shown)
             }
-            Err(error) => refused(&PlaygroundPage::of(&visit, choice, form.refused(error)?)),
+            Err(error) => refused(&PlaygroundPage::of(&context, choice, form.refused(error)?)),
         };
     }
     if choice.is_picture() {
-        let mut shown = PlaygroundPage::of(&visit, choice, form);
+        let mut shown = PlaygroundPage::of(&context, choice, form);
         shown.picture = Some(picture_address(choice, &fields, &shown.form));
         shown.samples = Some(samples);
         return page(&shown);
     }
-    let mut response = send(&visit, &operations, &parts, &address).await?;
+    let mut response = send(&context, &operations, &parts, &address).await?;
     if let Some(error) = response.extensions_mut().remove::<Arc<ApiError>>() {
         let problems = ApiError::all(error.problems().to_vec());
-        let mut shown = PlaygroundPage::of(&visit, choice, form.refused(problems)?);
+        let mut shown = PlaygroundPage::of(&context, choice, form.refused(problems)?);
         shown.samples = Some(samples);
         return refused(&shown);
     }
     let drawn = choice
-        .picture(&visit.app)
+        .picture(&context.app)
         .filter(|_| form.has("draw", "yes"));
-    let picture = drawn.map(|it| picture_address(it, &it.fields(&visit.app), &form));
-    let mut shown = PlaygroundPage::of(&visit, choice, form);
+    let picture = drawn.map(|it| picture_address(it, &it.fields(&context.app), &form));
+    let mut shown = PlaygroundPage::of(&context, choice, form);
     shown.outcome = Some(read(response).await?);
     shown.picture = picture;
     shown.samples = Some(samples);
@@ -303,18 +303,18 @@ pub(super) async fn run(
 
 /// `GET /playground/picture/{operation}`: the chart image.
 pub(super) async fn picture(
-    visit: PageContext,
+    context: PageContext,
     Path(id): Path<String>,
     Extension(operations): Extension<Operations>,
     parts: Parts,
-) -> Answer {
-    let choice = Choice::find(&visit.app, &id)?;
+) -> PageResult {
+    let choice = Choice::find(&context.app, &id)?;
     if !choice.is_picture() {
         return Err(ApiError::plain(ErrorCode::ResourceNotFound).into());
     }
-    let form = Form::of(visit.query().to_vec());
-    let address = choice.address(&choice.fields(&visit.app), &form);
-    Ok(send(&visit, &operations, &parts, &address).await?)
+    let form = Form::of(context.query().to_vec());
+    let address = choice.address(&choice.fields(&context.app), &form);
+    Ok(send(&context, &operations, &parts, &address).await?)
 }
 
 /// The cost of the request as filled in. Not counted.
@@ -354,7 +354,7 @@ fn picture_address(choice: Choice, fields: &[Field], form: &Form) -> String {
 /// Sends a request as the user, in the current organization. It has its own id because it is a
 /// separate entry in the ledger.
 async fn send(
-    visit: &PageContext,
+    context: &PageContext,
     operations: &Operations,
     parts: &Parts,
     address: &str,
@@ -369,7 +369,7 @@ async fn send(
             request.headers_mut().append(name.clone(), value.clone());
         }
     }
-    let org = HeaderValue::from_str(&visit.org()?.id);
+    let org = HeaderValue::from_str(&context.org()?.id);
     let org = org.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
     request.headers_mut().insert(X_ORGANIZATION, org);
     let json = HeaderValue::from_static("application/json");
@@ -377,7 +377,7 @@ async fn send(
     if let Some(client) = parts.extensions.get::<ClientAddress>() {
         request.extensions_mut().insert(*client);
     }
-    request.extensions_mut().insert(visit.counted()?);
+    request.extensions_mut().insert(context.counted()?);
     let answered = operations.0.clone().oneshot(request).await;
     answered.map_err(|never| match never {})
 }
@@ -402,19 +402,19 @@ async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
 }
 
 /// Searches the place entered for a group of fields.
-async fn find_place(visit: &PageContext, choice: Choice, group: &str, form: Form) -> Answer {
+async fn find_place(context: &PageContext, choice: Choice, group: &str, form: Form) -> PageResult {
     let typed = form.value(&format!("place.{group}")).trim().to_owned();
-    let input = json!({ "q": typed, "lang": visit.language.tag() });
-    match visit.call::<GeocodingSearch>(input).await {
+    let input = json!({ "q": typed, "lang": context.language.tag() });
+    match context.call::<GeocodingSearch>(input).await {
         Ok(found) => {
             let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
             let tree = serde_json::to_value(&found.0).map_err(unreadable)?;
             let places = serde_json::from_value(tree).map_err(unreadable)?;
-            let mut shown = PlaygroundPage::of(visit, choice, form);
+            let mut shown = PlaygroundPage::of(context, choice, form);
             shown.found = Some((group.to_owned(), places));
             page(&shown)
         }
-        Err(error) => refused(&PlaygroundPage::of(visit, choice, form.refused(error)?)),
+        Err(error) => refused(&PlaygroundPage::of(context, choice, form.refused(error)?)),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Form fields generated from an operation's OpenAPI description.
 
-use crate::sentence::Say;
+use crate::message::Translate;
 use serde_json::Value;
 
 use super::form::Form;
-use super::sentence::Sentence;
+use super::message::Message;
 use i18n::Language;
 
 /// A form field.
@@ -60,8 +60,8 @@ impl Field {
     }
 
     /// The description as HTML. API descriptions are in English.
-    pub(super) fn explained(&self) -> Sentence {
-        Language::English.say(&self.meaning)
+    pub(super) fn explained(&self) -> Message {
+        Language::English.t(&self.meaning)
     }
 
     /// The id of its input. Dots have a meaning in CSS selectors.

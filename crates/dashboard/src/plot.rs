@@ -2,9 +2,9 @@
 //! to it.
 
 use super::markup::{Markup, thousands};
-use super::sentence::Sentence;
+use super::message::Message;
 use super::usage::{Allowance, UsageRow};
-use crate::sentence::Say;
+use crate::message::Translate;
 use i18n::{Language, msg};
 
 /// The width of a full-width chart and of one in a column.
@@ -19,7 +19,7 @@ const TOP: f64 = 10.0;
 pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
     let most = days.iter().map(|it| it.requests).max().unwrap_or(0);
     let top = nice(most);
-    let mut svg = begin(&language.say("Requests over time"), WIDE);
+    let mut svg = begin(&language.t("Requests over time"), WIDE);
     axis(&mut svg, top, WIDE, language);
     let step = (WIDE - LEFT) / days.len().max(1) as f64;
     let width = (step * 0.72).min(40.0);
@@ -28,7 +28,7 @@ pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
         let x = LEFT + step * (index as f64 + 0.5) - width / 2.0;
         svg.raw("<g><title>");
         let title = language
-            .say("{day}: {n} requests")
+            .t("{day}: {n} requests")
             .with("day", &day.id)
             .with("n", day.requests);
         svg.raw(&title.to_string());
@@ -66,7 +66,7 @@ pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     svg.raw("<svg class=\"spark\" role=\"img\" viewBox=\"0 0 ");
     svg.number(format_args!("{} {TALL}", STEP * days.len() as f64));
     svg.raw("\" aria-label=\"");
-    let title = language.say("{n} requests in 14 days").with("n", all);
+    let title = language.t("{n} requests in 14 days").with("n", all);
     svg.raw(&title.to_string());
     svg.raw("\">");
     for (index, count) in days.iter().enumerate() {
@@ -92,7 +92,7 @@ fn tick(id: &str) -> String {
 
 /// The remaining quota and its forecast.
 pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
-    let mut svg = begin(&language.say("Remaining quota over time"), NARROW);
+    let mut svg = begin(&language.t("Remaining quota over time"), NARROW);
     let top = allowance.limit.max(1);
     axis(&mut svg, top, NARROW, language);
     let x = |share: f64| LEFT + (NARROW - LEFT - 8.0) * share;
@@ -125,7 +125,7 @@ pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
     svg
 }
 
-fn begin(title: &Sentence, width: f64) -> Markup {
+fn begin(title: &Message, width: f64) -> Markup {
     let mut svg = Markup::default();
     svg.raw("<svg class=\"plot\" role=\"img\" viewBox=\"0 0 ");
     svg.number(format_args!("{width} {HEIGHT}"));

@@ -1,6 +1,6 @@
 //! Account security: password, sessions and two-factor authentication.
 
-use crate::sentence::Say;
+use crate::message::Translate;
 use askama::Template;
 use axum::extract::Path;
 use serde::Deserialize;
@@ -9,9 +9,9 @@ use serde_json::json;
 use super::account::{fields, local};
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Answer, page, refused, see_other};
+use super::message::Message;
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, Paginated, made};
-use super::sentence::Sentence;
 use super::settings::{Part, SettingsPage, settle};
 use http_api::ApiError;
 use i18n::Language;
@@ -20,7 +20,9 @@ use management_api::password::PasswordChange;
 use management_api::second_factor::{
     RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm, SecondFactorDisable,
 };
-use management_api::session::{SessionEnd, SessionEndOthers, SessionList, SessionReauthenticate};
+use management_api::session::{
+    SessionEndOthers, SessionList, SessionReauthenticate, SessionRevoke,
+};
 
 /// A session.
 #[derive(Debug, Deserialize)]
@@ -36,7 +38,7 @@ pub(super) struct Session {
 
 impl Session {
     /// A readable name of the browser.
-    pub(super) fn browser(&self, language: Language) -> Sentence {
+    pub(super) fn browser(&self, language: Language) -> Message {
         const NAMES: [(&str, &str); 6] = [
             ("Edg/", "Edge"),
             ("OPR/", "Opera"),
@@ -54,7 +56,7 @@ impl Session {
             ("Linux", "Linux"),
         ];
         let Some(agent) = &self.user_agent else {
-            return language.say("Unknown browser");
+            return language.t("Unknown browser");
         };
         let find = |list: &[(&str, &'static str)]| {
             let found = list.iter().find(|(sign, _)| agent.contains(sign));
@@ -62,45 +64,45 @@ impl Session {
         };
         match (find(&NAMES), find(&SYSTEMS)) {
             (Some(name), Some(system)) => {
-                let sentence = language.say("{browser} on {system}");
+                let sentence = language.t("{browser} on {system}");
                 sentence.with("browser", name).with("system", system)
             }
-            (Some(name), None) => language.say("{browser}").with("browser", name),
-            (None, _) => language.say("{browser}").with("browser", agent),
+            (Some(name), None) => language.t("{browser}").with("browser", name),
+            (None, _) => language.t("{browser}").with("browser", agent),
         }
     }
 }
 
 /// The user's sessions.
-pub(super) async fn sessions(visit: &PageContext) -> Result<Paginated<Session>, ApiError> {
+pub(super) async fn sessions(context: &PageContext) -> Result<Paginated<Session>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
-    visit.list::<SessionList, _, _>(most).await
+    context.list::<SessionList, _, _>(most).await
 }
 
 /// `POST /settings/password`.
-pub(super) async fn change_password(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn change_password(context: PageContext, form: Form) -> PageResult {
     let input = fields(&form, &["current", "new"]);
-    let outcome = visit.call::<PasswordChange>(input).await.map(drop);
-    settle(&visit, outcome, (Part::Password, form), "password").await
+    let outcome = context.call::<PasswordChange>(input).await.map(drop);
+    settle(&context, outcome, (Part::Password, form), "password").await
 }
 
 /// `POST /settings/sessions/{session}/end`.
-pub(super) async fn end(visit: PageContext, Path(session): Path<String>, _: Form) -> Answer {
-    visit
-        .call::<SessionEnd>(json!({ "session": session }))
+pub(super) async fn end(context: PageContext, Path(session): Path<String>, _: Form) -> PageResult {
+    context
+        .call::<SessionRevoke>(json!({ "session": session }))
         .await?;
     Ok(see_other("/settings?done=session_ended"))
 }
 
 /// `POST /settings/sessions/end-others`.
-pub(super) async fn end_others(visit: PageContext, _: Form) -> Answer {
-    visit.call::<SessionEndOthers>(json!({})).await?;
+pub(super) async fn end_others(context: PageContext, _: Form) -> PageResult {
+    context.call::<SessionEndOthers>(json!({})).await?;
     Ok(see_other("/settings?done=sessions_ended"))
 }
 
 /// `POST /settings/verify-email`.
-pub(super) async fn send_verification(visit: PageContext, _: Form) -> Answer {
-    visit.call::<EmailVerificationSend>(json!({})).await?;
+pub(super) async fn send_verification(context: PageContext, _: Form) -> PageResult {
+    context.call::<EmailVerificationSend>(json!({})).await?;
     Ok(see_other("/settings?done=verification_sent"))
 }
 
@@ -114,30 +116,30 @@ struct Secret {
 #[derive(Template)]
 #[template(path = "second-factor.html")]
 struct SecondFactorPage {
-    shell: Layout,
+    layout: Layout,
     /// None after a wrong code, because it is shown only once.
     secret: Option<Secret>,
     form: Form,
 }
 
 /// `POST /settings/second-factor`: shows the secret for the authenticator app.
-pub(super) async fn begin(visit: PageContext, form: Form) -> Answer {
-    match visit
+pub(super) async fn begin(context: PageContext, form: Form) -> PageResult {
+    match context
         .call::<SecondFactorBegin>(fields(&form, &["password"]))
         .await
     {
         Ok(begun) => page(&SecondFactorPage {
-            shell: visit.shell("Two-factor authentication", "/settings"),
+            layout: context.layout("Two-factor authentication", "/settings"),
             secret: Some(made(&begun)?),
             form: Form::default(),
         }),
-        Err(error) => refuse(&visit, form, error).await,
+        Err(error) => refuse(&context, form, error).await,
     }
 }
 
-async fn refuse(visit: &PageContext, form: Form, error: ApiError) -> Answer {
+async fn refuse(context: &PageContext, form: Form, error: ApiError) -> PageResult {
     let form = form.refused(error)?;
-    refused(&SettingsPage::of(visit, Some((Part::SecondFactor, form))).await?)
+    refused(&SettingsPage::of(context, Some((Part::SecondFactor, form))).await?)
 }
 
 /// Recovery codes, shown once.
@@ -150,22 +152,22 @@ struct Codes {
 #[derive(Template)]
 #[template(path = "recovery-codes.html")]
 struct CodesPage {
-    shell: Layout,
+    layout: Layout,
     codes: Codes,
 }
 
 /// `POST /settings/second-factor/confirm`: enables it and shows the recovery codes.
-pub(super) async fn confirm(visit: PageContext, form: Form) -> Answer {
-    match visit
+pub(super) async fn confirm(context: PageContext, form: Form) -> PageResult {
+    match context
         .call::<SecondFactorConfirm>(fields(&form, &["code"]))
         .await
     {
         Ok(codes) => page(&CodesPage {
-            shell: visit.shell("Recovery codes", "/settings"),
+            layout: context.layout("Recovery codes", "/settings"),
             codes: made(&codes)?,
         }),
         Err(error) => refused(&SecondFactorPage {
-            shell: visit.shell("Two-factor authentication", "/settings"),
+            layout: context.layout("Two-factor authentication", "/settings"),
             secret: None,
             form: form.refused(error)?,
         }),
@@ -173,65 +175,65 @@ pub(super) async fn confirm(visit: PageContext, form: Form) -> Answer {
 }
 
 /// `POST /settings/recovery-codes`.
-pub(super) async fn renew_codes(visit: PageContext, form: Form) -> Answer {
-    match visit
+pub(super) async fn renew_codes(context: PageContext, form: Form) -> PageResult {
+    match context
         .call::<RecoveryCodesRenew>(fields(&form, &["password"]))
         .await
     {
         Ok(codes) => page(&CodesPage {
-            shell: visit.shell("Recovery codes", "/settings"),
+            layout: context.layout("Recovery codes", "/settings"),
             codes: made(&codes)?,
         }),
-        Err(error) => refuse(&visit, form, error).await,
+        Err(error) => refuse(&context, form, error).await,
     }
 }
 
 /// `POST /settings/second-factor/disable`.
-pub(super) async fn disable(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn disable(context: PageContext, form: Form) -> PageResult {
     let input = fields(&form, &["password", "code", "recoveryCode"]);
-    match visit.call::<SecondFactorDisable>(input).await {
+    match context.call::<SecondFactorDisable>(input).await {
         Ok(_) => Ok(see_other("/settings?done=second_factor_off")),
-        Err(error) => refuse(&visit, form, error).await,
+        Err(error) => refuse(&context, form, error).await,
     }
 }
 
 #[derive(Template)]
 #[template(path = "confirm.html")]
 struct ConfirmPage {
-    shell: Layout,
+    layout: Layout,
     form: Form,
     email: String,
     has_second_factor: bool,
 }
 
 impl ConfirmPage {
-    fn of(visit: &PageContext, form: Form) -> Self {
+    fn of(context: &PageContext, form: Form) -> Self {
         Self {
-            shell: visit.shell("Confirm access", "/operator"),
+            layout: context.layout("Confirm access", "/operator"),
             form,
-            email: visit.me.email.clone(),
-            has_second_factor: visit.me.second_factor,
+            email: context.me.email.clone(),
+            has_second_factor: context.me.second_factor,
         }
     }
 }
 
 /// `GET /confirm?next=…`: asks for the password again before sensitive actions, in case the browser
 /// is unattended.
-pub(super) async fn confirmation(visit: PageContext) -> Answer {
-    let next = local(visit.parameter("next").unwrap_or_default()).to_owned();
-    let form = Form::in_language(visit.language).with("next", &next);
-    page(&ConfirmPage::of(&visit, form))
+pub(super) async fn confirmation(context: PageContext) -> PageResult {
+    let next = local(context.parameter("next").unwrap_or_default()).to_owned();
+    let form = Form::in_language(context.language).with("next", &next);
+    page(&ConfirmPage::of(&context, form))
 }
 
 /// `POST /confirm`: returns to the page that required it.
-pub(super) async fn reauthenticate(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn reauthenticate(context: PageContext, form: Form) -> PageResult {
     let input = fields(&form, &["password", "code", "recoveryCode"]);
-    match visit.call::<SessionReauthenticate>(input).await {
+    match context.call::<SessionReauthenticate>(input).await {
         Ok(_) => {
             let next = local(form.value("next"));
             Ok(see_other(&format!("{next}?done=confirmed")))
         }
-        Err(error) => refused(&ConfirmPage::of(&visit, form.refused(error)?)),
+        Err(error) => refused(&ConfirmPage::of(&context, form.refused(error)?)),
     }
 }
 

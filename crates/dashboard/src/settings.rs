@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::account::fields;
 use super::form::Form;
-use super::page::{Answer, page, refused, see_other, see_other_with};
+use super::page::{PageResult, page, refused, see_other, see_other_with};
 use super::page_context::{Layout, ORG_COOKIE, PageContext, Paginated};
 use super::security::{Session, sessions};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -41,7 +41,7 @@ struct Allowed {
 #[derive(Template)]
 #[template(path = "settings.html")]
 pub(super) struct SettingsPage {
-    shell: Layout,
+    layout: Layout,
     account: Account,
     allowed: Allowed,
     requires_second_factor: bool,
@@ -56,31 +56,31 @@ pub(super) struct SettingsPage {
 impl SettingsPage {
     /// The page, with at most one rejected form.
     pub(super) async fn of(
-        visit: &PageContext,
+        context: &PageContext,
         typed: Option<(Part, Form)>,
     ) -> Result<Self, ApiError> {
-        let org = visit.org().ok();
+        let org = context.org().ok();
         let name = |name: &str| Form::of([("name".to_owned(), name.to_owned())]);
         let create = access::RolePermission::OrgCreate.name();
         let mut shown = Self {
-            shell: visit.shell("Settings", "/settings"),
+            layout: context.layout("Settings", "/settings"),
             account: Account {
-                email: visit.me.email.clone(),
-                verified: visit.me.email_verified_at.is_some(),
-                operator: visit.me.operator,
-                has_second_factor: visit.me.second_factor,
-                language: visit.me.language.clone(),
+                email: context.me.email.clone(),
+                verified: context.me.email_verified_at.is_some(),
+                operator: context.me.operator,
+                has_second_factor: context.me.second_factor,
+                language: context.me.language.clone(),
             },
             allowed: Allowed {
-                rename: visit.may::<OrgUpdate>(),
-                policy: visit.may::<OrgPolicy>(),
+                rename: context.may::<OrgUpdate>(),
+                policy: context.may::<OrgPolicy>(),
                 create: org.is_some_and(|it| it.permissions.iter().any(|it| it == create)),
             },
             requires_second_factor: org.is_some_and(|it| it.require_second_factor),
-            sessions: sessions(visit).await?,
+            sessions: sessions(context).await?,
             languages: Language::ALL,
-            organization: visit.org_form(),
-            profile: name(&visit.me.name),
+            organization: context.org_form(),
+            profile: name(&context.me.name),
             password: Form::default(),
             second_factor: Form::default(),
         };
@@ -97,44 +97,44 @@ impl SettingsPage {
 
 /// `GET /settings`: also available without an organization, and before setting up the two-factor
 /// authentication that the organization requires.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    page(&SettingsPage::of(&visit, None).await?)
+pub(super) async fn show(context: PageContext) -> PageResult {
+    page(&SettingsPage::of(&context, None).await?)
 }
 
 /// Redirects after a successful change, or shows the page with the problem.
 pub(super) async fn settle(
-    visit: &PageContext,
+    context: &PageContext,
     outcome: Result<(), ApiError>,
     (part, form): (Part, Form),
     done: &str,
-) -> Answer {
+) -> PageResult {
     match outcome {
         Ok(()) => Ok(see_other(&format!("/settings?done={done}"))),
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&SettingsPage::of(visit, Some((part, form))).await?)
+            refused(&SettingsPage::of(context, Some((part, form))).await?)
         }
     }
 }
 
 /// `POST /settings/organization`.
-pub(super) async fn rename(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn rename(context: PageContext, form: Form) -> PageResult {
     let input = json!({ "name": form.value("name") });
-    let outcome = visit.call::<OrgUpdate>(input).await.map(drop);
-    settle(&visit, outcome, (Part::Organization, form), "renamed").await
+    let outcome = context.call::<OrgUpdate>(input).await.map(drop);
+    settle(&context, outcome, (Part::Organization, form), "renamed").await
 }
 
 /// `POST /settings/policy`.
-pub(super) async fn policy(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn policy(context: PageContext, form: Form) -> PageResult {
     let required = form.has("requireSecondFactor", "yes");
     let input = json!({ "requireSecondFactor": required });
-    let outcome = visit.call::<OrgPolicy>(input).await.map(drop);
-    settle(&visit, outcome, (Part::Organization, form), "policy").await
+    let outcome = context.call::<OrgPolicy>(input).await.map(drop);
+    settle(&context, outcome, (Part::Organization, form), "policy").await
 }
 
 /// `POST /settings/close`: closes the organization after its name is entered.
-pub(super) async fn close(visit: PageContext, form: Form) -> Answer {
-    if form.value("confirmation").trim() != visit.org()?.name {
+pub(super) async fn close(context: PageContext, form: Form) -> PageResult {
+    if form.value("confirmation").trim() != context.org()?.name {
         let detail = msg("Enter the organization name to confirm.");
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         let error = problem
@@ -142,31 +142,31 @@ pub(super) async fn close(visit: PageContext, form: Form) -> Answer {
             .into();
         let typed = (
             Part::Organization,
-            form.refused(error)?.with("name", &visit.org()?.name),
+            form.refused(error)?.with("name", &context.org()?.name),
         );
-        return refused(&SettingsPage::of(&visit, Some(typed)).await?);
+        return refused(&SettingsPage::of(&context, Some(typed)).await?);
     }
-    visit.call::<OrgClose>(json!({})).await?;
+    context.call::<OrgClose>(json!({})).await?;
     Ok(see_other("/overview?done=closed"))
 }
 
 /// `POST /settings/name`.
-pub(super) async fn change_name(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn change_name(context: PageContext, form: Form) -> PageResult {
     let input = json!({ "name": form.value("name") });
-    let outcome = visit.call::<MeUpdate>(input).await.map(drop);
-    settle(&visit, outcome, (Part::Profile, form), "renamed").await
+    let outcome = context.call::<MeUpdate>(input).await.map(drop);
+    settle(&context, outcome, (Part::Profile, form), "renamed").await
 }
 
 /// `POST /settings/language`.
-pub(super) async fn change_language(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn change_language(context: PageContext, form: Form) -> PageResult {
     let input = json!({ "language": form.value("language") });
-    let outcome = visit.call::<MeUpdate>(input).await.map(drop);
-    settle(&visit, outcome, (Part::Profile, form), "language").await
+    let outcome = context.call::<MeUpdate>(input).await.map(drop);
+    settle(&context, outcome, (Part::Profile, form), "language").await
 }
 
 /// `POST /organizations`: creates an organization and switches to it.
-pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
-    match visit.call::<OrgCreate>(fields(&form, &["name"])).await {
+pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
+    match context.call::<OrgCreate>(fields(&form, &["name"])).await {
         Ok(created) => {
             use operation::ResourceKind as _;
             let cookie = org_cookie(&created.resource.id());
@@ -174,15 +174,15 @@ pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
         }
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&SettingsPage::of(&visit, Some((Part::Organization, form))).await?)
+            refused(&SettingsPage::of(&context, Some((Part::Organization, form))).await?)
         }
     }
 }
 
 /// `POST /organization`: switches to another organization. Ignores one the user does not belong to.
-pub(super) async fn switch(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn switch(context: PageContext, form: Form) -> PageResult {
     let chosen = form.value("org");
-    if !visit.memberships.iter().any(|it| it.id == chosen) {
+    if !context.memberships.iter().any(|it| it.id == chosen) {
         return Ok(see_other("/overview"));
     }
     Ok(see_other_with("/overview", &[org_cookie(chosen)]))

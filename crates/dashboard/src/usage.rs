@@ -1,7 +1,7 @@
 //! Usage over time, by key, operation, status and origin; remaining quota; top errors; and recent
 //! requests.
 
-use crate::sentence::Say;
+use crate::message::Translate;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::markup::{Markup, Moment};
-use super::page::{Answer, page};
+use super::message::Message;
+use super::page::{PageResult, page};
 use super::page_context::{Layout, PageContext, Paginated};
 use super::plot;
-use super::sentence::Sentence;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 use i18n::{Language, msg};
@@ -89,8 +89,8 @@ pub(super) struct Used {
 
 impl Used {
     /// The usage as text.
-    pub(super) fn text(self, language: Language) -> Sentence {
-        let sentence = language.say("{used} of {limit}");
+    pub(super) fn text(self, language: Language) -> Message {
+        let sentence = language.t("{used} of {limit}");
         sentence.with("used", self.used).with("limit", self.limit)
     }
 }
@@ -164,12 +164,12 @@ impl Allowance {
 }
 
 /// The forecast as text.
-pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Sentence {
+pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Message {
     match allowance.forecast() {
-        Forecast::Nothing => language.say("No usage yet this month."),
-        Forecast::Unknown => language.say("Not enough data for a forecast."),
+        Forecast::Nothing => language.t("No usage yet this month."),
+        Forecast::Unknown => language.t("Not enough data for a forecast."),
         Forecast::Enough { units } => language
-            .say("Forecast: {n} by month end, within your quota.")
+            .t("Forecast: {n} by month end, within your quota.")
             .with("n", units),
         Forecast::UsedUp { share } => {
             let period = Period::of(now);
@@ -178,20 +178,20 @@ pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Lang
             let day = rfc3339(period.start().plus(after));
             let day = day.get(..10).unwrap_or(&day);
             language
-                .say("Forecast: your quota runs out on {day}. Requests are then rejected until next month.")
+                .t("Forecast: your quota runs out on {day}. Requests are then rejected until next month.")
                 .with("day", day)
         }
     }
 }
 
 /// Reads the usage of the current month.
-pub(super) async fn current(visit: &PageContext) -> Result<Current, ApiError> {
-    visit.one::<UsageCurrent, _, _>(json!({})).await
+pub(super) async fn current(context: &PageContext) -> Result<Current, ApiError> {
+    context.one::<UsageCurrent, _, _>(json!({})).await
 }
 
 /// Reads totals of the last `days` days, or of the current month for 0.
 pub(super) async fn sums(
-    visit: &PageContext,
+    context: &PageContext,
     group: &str,
     days: u64,
     after: Option<&str>,
@@ -199,7 +199,7 @@ pub(super) async fn sums(
     let mut input = json!({ "groupBy": group, "page": { "size": 100 } });
     if days > 0 {
         // Include the whole first day, because the table shows days.
-        let today = visit.app.clock.now().micros().div_euclid(DAY_MICROS);
+        let today = context.app.clock.now().micros().div_euclid(DAY_MICROS);
         let first = today - i64::try_from(days).unwrap_or(0);
         let from = Timestamp::from_micros(first * DAY_MICROS);
         input["from"] = rfc3339(from).into();
@@ -207,7 +207,7 @@ pub(super) async fn sums(
     if let Some(after) = after {
         input["page"]["after"] = after.into();
     }
-    visit.list::<UsageList, _, _>(input).await
+    context.list::<UsageList, _, _>(input).await
 }
 
 /// The hours, days or months of a time range, including empty ones.
@@ -260,10 +260,10 @@ pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<Usa
 }
 
 /// The requested group and range, or the defaults.
-fn chosen(visit: &PageContext) -> (&'static str, &'static str, u64) {
-    let group = visit.parameter("group");
+fn chosen(context: &PageContext) -> (&'static str, &'static str, u64) {
+    let group = context.parameter("group");
     let group = GROUPS.iter().find(|(it, _)| Some(*it) == group);
-    let range = visit.parameter("range");
+    let range = context.parameter("range");
     let range = RANGES.iter().find(|(it, _, _)| Some(*it) == range);
     let group = group.map_or("day", |it| it.0);
     // Hours and months have one suitable range each.
@@ -280,13 +280,13 @@ fn chosen(visit: &PageContext) -> (&'static str, &'static str, u64) {
 #[derive(Template)]
 #[template(path = "usage.html")]
 struct UsagePage {
-    shell: Layout,
+    layout: Layout,
     groups: [(&'static str, &'static str); 7],
     ranges: [(&'static str, &'static str, u64); 6],
     group: &'static str,
     range: &'static str,
     current: Current,
-    forecast: Sentence,
+    forecast: Message,
     burn_down: Markup,
     bars: Option<Markup>,
     rows: Paginated<UsageRow>,
@@ -364,7 +364,7 @@ impl Request {
 #[derive(Template)]
 #[template(path = "requests.html")]
 struct RecentPage {
-    shell: Layout,
+    layout: Layout,
     recent: Vec<Request>,
     names: HashMap<String, String>,
 }
@@ -375,18 +375,18 @@ impl RecentPage {
     }
 }
 
-async fn recent(visit: &PageContext) -> Result<Vec<Request>, ApiError> {
-    let found: Paginated<Request> = visit.list::<LedgerLatest, _, _>(json!({})).await?;
+async fn recent(context: &PageContext) -> Result<Vec<Request>, ApiError> {
+    let found: Paginated<Request> = context.list::<LedgerLatest, _, _>(json!({})).await?;
     Ok(found.items)
 }
 
 /// `GET /usage/recent`: only the rows of recent requests, for the script that refreshes them.
-pub(super) async fn latest(visit: PageContext) -> Answer {
-    visit.org()?;
+pub(super) async fn latest(context: PageContext) -> PageResult {
+    context.org()?;
     page(&RecentPage {
-        shell: visit.shell("Usage", "/usage"),
-        recent: recent(&visit).await?,
-        names: names(&visit).await?,
+        layout: context.layout("Usage", "/usage"),
+        recent: recent(&context).await?,
+        names: names(&context).await?,
     })
 }
 
@@ -408,31 +408,31 @@ impl UsagePage {
     fn name<'a>(&'a self, id: &'a str) -> &'a str {
         match self.names.get(id) {
             Some(name) => name,
-            None if id.is_empty() => self.shell.word(msg("(none)")),
-            None if self.group == "status" => self.shell.word(id),
+            None if id.is_empty() => self.layout.word(msg("(none)")),
+            None if self.group == "status" => self.layout.word(id),
             None => id,
         }
     }
 }
 
 /// The key names, if the user may see them.
-async fn names(visit: &PageContext) -> Result<HashMap<String, String>, ApiError> {
+async fn names(context: &PageContext) -> Result<HashMap<String, String>, ApiError> {
     #[derive(Deserialize)]
     struct Named {
         id: String,
         name: String,
     }
-    if !visit.may::<KeyList>() {
+    if !context.may::<KeyList>() {
         return Ok(HashMap::new());
     }
     let first = json!({ "page": { "size": 100 } });
-    let keys: Paginated<Named> = visit.list::<KeyList, _, _>(first).await?;
+    let keys: Paginated<Named> = context.list::<KeyList, _, _>(first).await?;
     Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
 }
 
 /// The totals by status class. Units are not stored by status, so rows contain only requests.
-async fn by_status(visit: &PageContext, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
-    let months = sums(visit, "month", days, None).await?.items;
+async fn by_status(context: &PageContext, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
+    let months = sums(context, "month", days, None).await?.items;
     let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
     let row = |id: &str, [succeeded, refused, failed]: [u64; 3]| UsageRow {
         requests: succeeded + refused + failed,
@@ -458,55 +458,55 @@ async fn by_status(visit: &PageContext, days: u64) -> Result<Paginated<UsageRow>
 
 /// The requested rows.
 async fn rows_of(
-    visit: &PageContext,
+    context: &PageContext,
     group: &str,
     days: u64,
     after: Option<&str>,
 ) -> Result<Paginated<UsageRow>, ApiError> {
     match group {
-        "status" => by_status(visit, days).await,
-        _ => sums(visit, group, days, after).await,
+        "status" => by_status(context, days).await,
+        _ => sums(context, group, days, after).await,
     }
 }
 
 /// `GET /usage`.
-pub(super) async fn show(visit: PageContext) -> Answer {
-    visit.org()?;
-    let (group, range, days) = chosen(&visit);
-    let current = current(&visit).await?;
-    let rows = rows_of(&visit, group, days, visit.parameter("after")).await?;
-    let errors: Paginated<TopError> = visit.list::<RefusalTop, _, _>(json!({})).await?;
+pub(super) async fn show(context: PageContext) -> PageResult {
+    context.org()?;
+    let (group, range, days) = chosen(&context);
+    let current = current(&context).await?;
+    let rows = rows_of(&context, group, days, context.parameter("after")).await?;
+    let errors: Paginated<TopError> = context.list::<RefusalTop, _, _>(json!({})).await?;
     let first: Value = json!({ "page": { "size": 10 } });
-    let refusals: Paginated<Refusal> = visit.list::<RefusalList, _, _>(first).await?;
-    let now = visit.app.clock.now();
+    let refusals: Paginated<Refusal> = context.list::<RefusalList, _, _>(first).await?;
+    let now = context.app.clock.now();
     let allowance = Allowance::of(current.live, now);
     page(&UsagePage {
-        shell: visit.shell("Usage", "/usage"),
+        layout: context.layout("Usage", "/usage"),
         groups: GROUPS,
         ranges: RANGES,
         group,
         range,
-        forecast: forecast_text(allowance, now, visit.language),
-        burn_down: plot::burn_down(&allowance, visit.language),
+        forecast: forecast_text(allowance, now, context.language),
+        burn_down: plot::burn_down(&allowance, context.language),
         current,
         bars: (["hour", "day", "month"].contains(&group) && !rows.items.is_empty())
-            .then(|| plot::bars(&every_slot(group, &rows.items, days, now), visit.language)),
+            .then(|| plot::bars(&every_slot(group, &rows.items, days, now), context.language)),
         rows,
-        names: names(&visit).await?,
+        names: names(&context).await?,
         refusals: refusals.items,
         errors: errors.items,
-        recent: recent(&visit).await?,
+        recent: recent(&context).await?,
     })
 }
 
 /// `GET /usage.csv`: the table as a file.
-pub(super) async fn csv(visit: PageContext) -> Answer {
-    visit.org()?;
-    let (group, _, days) = chosen(&visit);
+pub(super) async fn csv(context: PageContext) -> PageResult {
+    context.org()?;
+    let (group, _, days) = chosen(&context);
     let mut text = format!("{group},requests,units,succeeded,refused,failed\r\n");
     let mut after = None;
     for _ in 0..CSV_PAGES {
-        let rows = rows_of(&visit, group, days, after.as_deref()).await?;
+        let rows = rows_of(&context, group, days, after.as_deref()).await?;
         for row in &rows.items {
             let numbers = [
                 row.requests,

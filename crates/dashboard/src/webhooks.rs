@@ -9,7 +9,7 @@ use super::account::fields;
 use super::form::Form;
 use super::keys::once;
 use super::markup::Moment;
-use super::page::{Answer, page, refused, see_other};
+use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext, Paginated, made};
 use http_api::ApiError;
 use management_api::webhook::{
@@ -44,7 +44,7 @@ struct Delivery {
 #[derive(Template)]
 #[template(path = "webhooks.html")]
 struct WebhooksPage {
-    shell: Layout,
+    layout: Layout,
     webhooks: Paginated<Webhook>,
     form: Form,
     /// The idempotency key: a form submitted twice adds one webhook.
@@ -52,43 +52,43 @@ struct WebhooksPage {
 }
 
 impl WebhooksPage {
-    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
-        visit.org()?;
+    async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
+        context.org()?;
         Ok(Self {
-            shell: visit.shell("Webhooks", "/alerts"),
-            webhooks: visit.list::<WebhookList, _, _>(json!({})).await?,
+            layout: context.layout("Webhooks", "/alerts"),
+            webhooks: context.list::<WebhookList, _, _>(json!({})).await?,
             form,
-            once: once(visit),
+            once: once(context),
         })
     }
 }
 
 /// `GET /alerts/webhooks`.
-pub(super) async fn list(visit: PageContext) -> Answer {
-    page(&WebhooksPage::of(&visit, Form::default()).await?)
+pub(super) async fn list(context: PageContext) -> PageResult {
+    page(&WebhooksPage::of(&context, Form::default()).await?)
 }
 
 #[derive(Template)]
-#[template(path = "webhook-made.html")]
-struct MadePage {
-    shell: Layout,
+#[template(path = "webhook-created.html")]
+struct WebhookCreatedPage {
+    layout: Layout,
     webhook: Webhook,
 }
 
 /// `POST /alerts/webhooks`: shows the secret once.
-pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
+pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
     let input = fields(&form, &["url"]);
-    let created = visit
+    let created = context
         .call_once::<WebhookCreate>(form.value("once"), input)
         .await;
     match created {
-        Ok(created) => page(&MadePage {
-            shell: visit.shell("Webhook created", "/alerts"),
+        Ok(created) => page(&WebhookCreatedPage {
+            layout: context.layout("Webhook created", "/alerts"),
             webhook: made(&created)?,
         }),
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&WebhooksPage::of(&visit, form).await?)
+            refused(&WebhooksPage::of(&context, form).await?)
         }
     }
 }
@@ -96,50 +96,50 @@ pub(super) async fn create(visit: PageContext, form: Form) -> Answer {
 #[derive(Template)]
 #[template(path = "webhook.html")]
 struct WebhookPage {
-    shell: Layout,
+    layout: Layout,
     webhook: Webhook,
     deliveries: Paginated<Delivery>,
     form: Form,
 }
 
 impl WebhookPage {
-    async fn of(visit: &PageContext, id: &str, form: Form) -> Result<Self, ApiError> {
-        visit.org()?;
+    async fn of(context: &PageContext, id: &str, form: Form) -> Result<Self, ApiError> {
+        context.org()?;
         let reference = json!({ "webhook": id });
-        let mut log = visit.page(20);
+        let mut log = context.page(20);
         log["webhook"] = id.into();
         Ok(Self {
-            shell: visit.shell("Webhook", "/alerts"),
-            webhook: visit.one::<WebhookGet, _, _>(reference).await?,
-            deliveries: visit.list::<WebhookDeliveries, _, _>(log).await?,
+            layout: context.layout("Webhook", "/alerts"),
+            webhook: context.one::<WebhookGet, _, _>(reference).await?,
+            deliveries: context.list::<WebhookDeliveries, _, _>(log).await?,
             form,
         })
     }
 }
 
 /// `GET /alerts/webhooks/{webhook}`: the delivery log.
-pub(super) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
-    page(&WebhookPage::of(&visit, &id, Form::default()).await?)
+pub(super) async fn show(context: PageContext, Path(id): Path<String>) -> PageResult {
+    page(&WebhookPage::of(&context, &id, Form::default()).await?)
 }
 
 /// `POST /alerts/webhooks/{webhook}/test`.
-pub(super) async fn test(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(super) async fn test(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let input = json!({ "webhook": id });
-    match visit.call::<WebhookTest>(input).await {
+    match context.call::<WebhookTest>(input).await {
         Ok(_) => {
             let path = format!("/alerts/webhooks/{id}?done=webhook_tested");
             Ok(see_other(&path))
         }
         Err(error) => {
             let form = form.refused(error)?;
-            refused(&WebhookPage::of(&visit, &id, form).await?)
+            refused(&WebhookPage::of(&context, &id, form).await?)
         }
     }
 }
 
 /// `POST /alerts/webhooks/{webhook}/delete`.
-pub(super) async fn delete(visit: PageContext, Path(id): Path<String>, _: Form) -> Answer {
-    visit
+pub(super) async fn delete(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
+    context
         .call::<WebhookDelete>(json!({ "webhook": id }))
         .await?;
     Ok(see_other("/alerts/webhooks?done=webhook_deleted"))

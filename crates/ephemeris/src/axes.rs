@@ -3,7 +3,7 @@
 use crate::nutation::NutationAngles;
 use crate::precession::{Angle, Precession};
 use crate::vector::{Matrix, State, Vector};
-use crate::view::Frame;
+use crate::view::ReferenceFrame;
 
 /// Sine and cosine of the obliquity of a pack's axes, 84381.406". A test checks them.
 const PACK_SIN: f64 = 0.397_776_969_112_605_96;
@@ -131,12 +131,12 @@ impl DateAxes {
     }
 
     /// Returns the axes of a frame.
-    pub(crate) fn frame(&self, frame: Frame) -> Axes {
+    pub(crate) fn frame(&self, frame: ReferenceFrame) -> Axes {
         match frame {
-            Frame::EclipticOfDate => self.ecliptic,
-            Frame::EclipticJ2000 => Axes::ecliptic_j2000(),
-            Frame::EquatorialOfDate => self.equator(),
-            Frame::Icrs => Axes::icrs(),
+            ReferenceFrame::EclipticOfDate => self.ecliptic,
+            ReferenceFrame::EclipticJ2000 => Axes::ecliptic_j2000(),
+            ReferenceFrame::EquatorialOfDate => self.equator(),
+            ReferenceFrame::Icrs => Axes::icrs(),
         }
     }
 }

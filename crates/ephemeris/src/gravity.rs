@@ -45,14 +45,14 @@ const fn per_day(km3_per_s2: f64) -> f64 {
 
 /// Returns the acceleration towards a mass: -GM r / r³. `from` points from the mass to the body.
 #[inline]
-pub(crate) fn pull(gm: f64, from: Vector) -> Vector {
+pub(crate) fn gravitational_acceleration(gm: f64, from: Vector) -> Vector {
     let square = from.dot(from);
     from * (-gm / (square * square.sqrt()))
 }
 
 /// Returns the acceleration, and its rate, of a body in free fall about a mass.
 #[inline]
-pub(crate) fn fall(gm: f64, relative: State) -> (Vector, Vector) {
+pub(crate) fn two_body_acceleration_and_jerk(gm: f64, relative: State) -> (Vector, Vector) {
     let square = relative.at.dot(relative.at);
     let strength = -gm / (square * square.sqrt());
     let radial = 3.0 * relative.at.dot(relative.rate) / square;
@@ -65,5 +65,5 @@ pub(crate) fn fall(gm: f64, relative: State) -> (Vector, Vector) {
 /// planet. `satellite` and `third` are relative to the planet.
 #[inline]
 pub(crate) fn tide(gm: f64, satellite: Vector, third: Vector) -> Vector {
-    pull(gm, satellite - third) + pull(gm, third)
+    gravitational_acceleration(gm, satellite - third) + gravitational_acceleration(gm, third)
 }

@@ -123,4 +123,4 @@ pub use time::{
     Calendar, CivilDateTime, CivilError, DAYS_PER_CENTURY, DeltaT, DeltaTSource, Instant,
     J2000_JULIAN_DATE, SECONDS_PER_DAY, Scale, Tdb, Tt, Ut1, Utc, delta_t,
 };
-pub use view::{Center, Correction, Frame, Observer, View};
+pub use view::{Center, Correction, Observer, ReferenceFrame, View};

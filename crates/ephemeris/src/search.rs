@@ -60,7 +60,7 @@ pub struct Motion {
 
 /// A result of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Found {
+pub enum SearchResult {
     /// The function crosses a level.
     Crossing {
         /// The instant.
@@ -81,7 +81,7 @@ pub enum Found {
     },
 }
 
-impl Found {
+impl SearchResult {
     /// Returns the instant.
     pub fn at(&self) -> Instant<Tt> {
         match self {
@@ -122,7 +122,7 @@ pub fn scan<E>(
     motion: &Motion,
     sample: impl FnMut(Instant<Tt>) -> Result<Sample, E>,
     levels: &[f64],
-    visit: impl FnMut(Found) -> ControlFlow<()>,
+    visit: impl FnMut(SearchResult) -> ControlFlow<()>,
 ) -> Result<(), E> {
     let length = range.end.minus(range.start);
     if !(length > 0.0 && motion.step_days > 0.0) {
@@ -153,7 +153,7 @@ pub fn find_all<E>(
     motion: &Motion,
     sample: impl FnMut(Instant<Tt>) -> Result<Sample, E>,
     levels: &[f64],
-) -> Result<Vec<Found>, E> {
+) -> Result<Vec<SearchResult>, E> {
     let mut all = Vec::new();
     scan(range, motion, sample, levels, |found| {
         all.push(found);
@@ -220,8 +220,8 @@ mod tests {
             for found in found {
                 let x = found.at().minus(start());
                 match found {
-                    Found::Crossing { level, .. } => crossings.push((x, level)),
-                    Found::Turn { .. } => turns.push(x),
+                    SearchResult::Crossing { level, .. } => crossings.push((x, level)),
+                    SearchResult::Turn { .. } => turns.push(x),
                 }
             }
             (crossings, turns)

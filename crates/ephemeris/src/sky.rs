@@ -10,7 +10,10 @@ use crate::apparent::{BodyState, ObserverState, longitude, spherical};
 use crate::axes::{Axes, DateAxes};
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::gravity::{GM_EARTH, GM_MOON, GM_SUN, MOON_SHARE, fall, pull};
+use crate::gravity::{
+    GM_EARTH, GM_MOON, GM_SUN, MOON_SHARE, gravitational_acceleration,
+    two_body_acceleration_and_jerk,
+};
 use crate::lunar_orbit::{
     DISTURBING_PLANETS, Disturbers, MoonAxes, Osculating, mean_apogee, mean_node,
 };
@@ -20,7 +23,7 @@ use crate::precession::Precession;
 use crate::sidereal_time::apparent_sidereal_time_deg;
 use crate::time::{Instant, SECONDS_PER_DAY, Tdb, Tt, Ut1};
 use crate::vector::{State, Vector};
-use crate::view::{Center, Correction, Frame, Observer, View};
+use crate::view::{Center, Correction, Observer, ReferenceFrame, View};
 
 /// The sky at one instant.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +54,8 @@ impl<'a> Sky<'a> {
         let sun = ephemeris.state(Body::Sun, tdb)?;
         let earth = both - moon * MOON_SHARE;
         // Venus and Jupiter add 0.00003 of this: 0.00001" per day of aberration.
-        let acceleration = pull(GM_SUN, earth.at - sun.at) + pull(GM_MOON, -moon.at);
+        let acceleration = gravitational_acceleration(GM_SUN, earth.at - sun.at)
+            + gravitational_acceleration(GM_MOON, -moon.at);
         let precession = Precession::at(tt.centuries_since_j2000());
         Ok(Self {
             ephemeris,
@@ -129,7 +133,7 @@ impl<'a> Sky<'a> {
             Body::Earth => Err(SkyError::NoSuchPlace { body }),
             _ => {
                 let moving = self.moving(body)?;
-                Ok(self.seen(body, &moving, &self.eye, &self.axes.ecliptic))
+                Ok(self.apparent_place(body, &moving, &self.eye, &self.axes.ecliptic))
             }
         }
     }
@@ -173,7 +177,7 @@ impl<'a> Sky<'a> {
                 // Points of an orbit about the Earth's centre: they have no light time and no
                 // topocentric parallax.
                 let point = self.lunar_point(body)?;
-                if view.frame == Frame::EclipticOfDate {
+                if view.frame == ReferenceFrame::EclipticOfDate {
                     return Ok(as_place(point));
                 }
                 return Ok(as_place(axes.apply(self.axes.ecliptic.undo(point))));
@@ -186,7 +190,7 @@ impl<'a> Sky<'a> {
         let eye = self.eye_at(view.center);
         match (view.correction, from_earth) {
             (Correction::Geometric, _) => Ok(as_place(axes.apply(moving.state - eye.state))),
-            (Correction::Apparent, true) => Ok(self.seen(body, &moving, &eye, &axes)),
+            (Correction::Apparent, true) => Ok(self.apparent_place(body, &moving, &eye, &axes)),
             (Correction::Astrometric, _) | (Correction::Apparent, false) => {
                 let light = moving.arriving(eye.state);
                 Ok(as_place(axes.apply(light.from_eye)))
@@ -196,7 +200,13 @@ impl<'a> Sky<'a> {
 
     /// Returns the place with light time, deflection and aberration in the given axes.
     #[inline]
-    fn seen(&self, body: Body, moving: &BodyState, eye: &ObserverState, axes: &Axes) -> Place {
+    fn apparent_place(
+        &self,
+        body: Body,
+        moving: &BodyState,
+        eye: &ObserverState,
+        axes: &Axes,
+    ) -> Place {
         let (direction, distance_au, distance_speed_au) = self.direction(body, moving, eye);
         spherical(axes.apply(direction), distance_au, distance_speed_au)
     }
@@ -223,7 +233,7 @@ impl<'a> Sky<'a> {
     #[inline]
     fn moving(&self, body: Body) -> Result<BodyState, SkyError> {
         let falling = |state: State| {
-            let (acceleration, jerk) = fall(GM_SUN, state - self.sun);
+            let (acceleration, jerk) = two_body_acceleration_and_jerk(GM_SUN, state - self.sun);
             BodyState {
                 state,
                 acceleration,
@@ -242,10 +252,10 @@ impl<'a> Sky<'a> {
             },
             Body::Moon => {
                 let state = self.earth + self.moon;
-                let (by_earth, jerk) = fall(GM_EARTH, self.moon);
+                let (by_earth, jerk) = two_body_acceleration_and_jerk(GM_EARTH, self.moon);
                 // Within the light time of 1.3 s even the Sun's tide changes the velocity by 0.001"
                 // per day.
-                let by_sun = pull(GM_SUN, state.at - self.sun.at);
+                let by_sun = gravitational_acceleration(GM_SUN, state.at - self.sun.at);
                 BodyState {
                     state,
                     acceleration: by_earth + by_sun,

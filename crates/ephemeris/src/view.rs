@@ -7,7 +7,7 @@ pub struct View {
     /// The centre.
     pub center: Center,
     /// The reference frame.
-    pub frame: Frame,
+    pub frame: ReferenceFrame,
     /// The light corrections.
     pub correction: Correction,
 }
@@ -39,7 +39,7 @@ pub struct Observer {
 
 /// The reference frame of the coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Frame {
+pub enum ReferenceFrame {
     /// True ecliptic and equinox of date.
     #[default]
     EclipticOfDate,

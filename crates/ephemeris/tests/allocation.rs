@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::hint::black_box;
 
 use ephemeris::{
-    Body, Center, Correction, Ephemeris, Frame, Instant, Observer, Star, Tt, View, stars,
+    Body, Center, Correction, Ephemeris, Instant, Observer, ReferenceFrame, Star, Tt, View, stars,
 };
 
 thread_local! {
@@ -60,10 +60,10 @@ fn a_place_allocates_nothing() {
         Center::Barycentric,
     ];
     let frames = [
-        Frame::EclipticOfDate,
-        Frame::EclipticJ2000,
-        Frame::EquatorialOfDate,
-        Frame::Icrs,
+        ReferenceFrame::EclipticOfDate,
+        ReferenceFrame::EclipticJ2000,
+        ReferenceFrame::EquatorialOfDate,
+        ReferenceFrame::Icrs,
     ];
     let counted = allocations(|| {
         // From before the ephemeris to after it: errors allocate nothing either.

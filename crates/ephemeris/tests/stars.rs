@@ -1,7 +1,7 @@
 //! Compares apparent places of stars with ERFA.
 #![cfg(feature = "embedded")]
 
-use ephemeris::{Ephemeris, Frame, Instant, Star, View, difference_deg};
+use ephemeris::{Ephemeris, Instant, ReferenceFrame, Star, View, difference_deg};
 
 /// The largest difference on the sky allowed, in milliarcseconds: 1.5 times the largest measured.
 ///
@@ -29,7 +29,7 @@ fn apparent_places_are_those_of_erfa() {
             .sky(Instant::from_julian_date(numbers[0]))
             .unwrap();
         let equatorial = View {
-            frame: Frame::EquatorialOfDate,
+            frame: ReferenceFrame::EquatorialOfDate,
             ..View::default()
         };
         let difference = |view: &View, longitude_deg: f64, latitude_deg: f64| {

@@ -10,8 +10,8 @@
 use std::collections::BTreeMap;
 
 use ephemeris::{
-    Body, Center, Correction, Ephemeris, Frame, Instant, Observer, SkyError, Tdb, Tt, View,
-    apparent_sidereal_time_deg, difference_deg, mean_sidereal_time_deg,
+    Body, Center, Correction, Ephemeris, Instant, Observer, ReferenceFrame, SkyError, Tdb, Tt,
+    View, apparent_sidereal_time_deg, difference_deg, mean_sidereal_time_deg,
 };
 
 const VIEWS: &str = include_str!("fixtures/views.csv");
@@ -29,10 +29,10 @@ fn view(fields: &[&str], observer: Observer) -> View {
             other => panic!("{other}"),
         },
         frame: match fields[1] {
-            "ecliptic-date" => Frame::EclipticOfDate,
-            "ecliptic-j2000" => Frame::EclipticJ2000,
-            "equatorial-date" => Frame::EquatorialOfDate,
-            "icrs" => Frame::Icrs,
+            "ecliptic-date" => ReferenceFrame::EclipticOfDate,
+            "ecliptic-j2000" => ReferenceFrame::EclipticJ2000,
+            "equatorial-date" => ReferenceFrame::EquatorialOfDate,
+            "icrs" => ReferenceFrame::Icrs,
             other => panic!("{other}"),
         },
         correction: match fields[2] {
@@ -192,7 +192,7 @@ fn nodes_and_apsides_are_the_same_point_in_every_frame() {
         .sky(Instant::from_julian_date(2_460_000.5))
         .unwrap();
     let equatorial = View {
-        frame: Frame::EquatorialOfDate,
+        frame: ReferenceFrame::EquatorialOfDate,
         ..View::default()
     };
     for body in [

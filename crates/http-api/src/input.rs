@@ -9,5 +9,5 @@ pub mod query;
 
 pub use compile::{DEFINITIONS, compile, resolve};
 pub use compiled_schema::{CompiledSchema, Field, MAX_PROBLEMS, Range};
-pub use format::{ACCESS_FORMATS, Format, Formats};
+pub use format::{ACCESS_FORMATS, Formats, TextFormat};
 pub use free::Free;

@@ -85,22 +85,22 @@ impl Textual for Timestamp {
 
 /// A text of a request, parsed.
 #[derive(Clone, Debug)]
-pub struct Text<T>(pub T);
+pub struct ParsedText<T>(pub T);
 
-impl<'de, T: Textual> Deserialize<'de> for Text<T> {
+impl<'de, T: Textual> Deserialize<'de> for ParsedText<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
         T::read(&text).map(Self).map_err(D::Error::custom)
     }
 }
 
-impl<T: Serialize> Serialize for Text<T> {
+impl<T: Serialize> Serialize for ParsedText<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-impl<T: Textual> JsonSchema for Text<T> {
+impl<T: Textual> JsonSchema for ParsedText<T> {
     fn inline_schema() -> bool {
         true
     }

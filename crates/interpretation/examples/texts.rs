@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use interpretation::key::Key;
 use interpretation::library::Library;
-use interpretation::overlay::{Overlay, OverlayText, TextCatalog};
-use interpretation::reading::{Facts, MadeAspect, PlacedPoint, aspect_key, select};
+use interpretation::overlay::{OverlayText, TextCatalog, TextOverlay};
+use interpretation::reading::{ChartFacts, MadeAspect, PlacedPoint, aspect_key, select};
 use interpretation::vocabulary::{ASPECTS, POINTS, SIGNS};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -39,7 +39,7 @@ fn main() {
 }
 
 /// Returns a chart that differs from its neighbors. Its contents depend on its number alone.
-fn chart(number: usize) -> Facts<'static> {
+fn chart(number: usize) -> ChartFacts<'static> {
     let spread = |step: usize, of: usize| (number * 7919 + step * 104_729) % of;
     let point = |(step, id): (usize, &&'static str)| PlacedPoint {
         id,
@@ -55,7 +55,7 @@ fn chart(number: usize) -> Facts<'static> {
         aspect: ASPECTS[spread(step, 5)],
         exactness: spread(step, 100) as f64 / 100.0,
     };
-    Facts {
+    ChartFacts {
         points: POINTS.iter().enumerate().map(point).collect(),
         angles: vec![
             ("ascendant", SIGNS[spread(40, 12)]),
@@ -71,7 +71,7 @@ fn chart(number: usize) -> Facts<'static> {
 }
 
 /// Looks up every text of a chart, as a response does, and returns how many there were.
-fn texts_of(chart: &Facts<'_>, shelf: &TextCatalog<'_>) -> usize {
+fn texts_of(chart: &ChartFacts<'_>, shelf: &TextCatalog<'_>) -> usize {
     let in_sign = chart.points.iter().filter_map(|it| {
         Key::new(
             "natal",
@@ -99,8 +99,8 @@ fn texts_of(chart: &Facts<'_>, shelf: &TextCatalog<'_>) -> usize {
     passages.count()
 }
 
-fn rewritten(library: &Library<'static>) -> Overlay {
-    let mut overlay = Overlay::default();
+fn rewritten(library: &Library<'static>) -> TextOverlay {
+    let mut overlay = TextOverlay::default();
     for text in library.texts().iter().step_by(REWRITTEN) {
         let own = OverlayText {
             title: text.title.into(),
@@ -112,7 +112,7 @@ fn rewritten(library: &Library<'static>) -> Overlay {
     overlay
 }
 
-fn report(name: &str, charts: &[Facts<'_>], mut work: impl FnMut(&Facts<'_>)) {
+fn report(name: &str, charts: &[ChartFacts<'_>], mut work: impl FnMut(&ChartFacts<'_>)) {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {
         let begin = processor_nanoseconds();

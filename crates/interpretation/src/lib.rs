@@ -2,7 +2,7 @@
 //!
 //! A text has a [`key::Key`]: a kind ([`kind`]) and one of its subjects. Its name is a
 //! [`key::Urn`]. Texts are Markdown files below `content/<language>/` and are read into a
-//! [`library::Library`]. An [`overlay::Overlay`] can override its texts. [`reading::select`] orders
+//! [`library::Library`]. An [`overlay::TextOverlay`] can override its texts. [`reading::select`] orders
 //! the texts of a chart by importance. [`titles::Titles`] are the short names of points, signs and
 //! the rest.
 //!

@@ -16,7 +16,7 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/content.rs")
 
 /// A text of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Text<'a> {
+pub struct ContentText<'a> {
     /// The kind.
     pub kind: &'static Kind,
     /// The subject.
@@ -29,7 +29,7 @@ pub struct Text<'a> {
     pub body: &'a str,
 }
 
-impl Text<'_> {
+impl ContentText<'_> {
     /// Returns the URN.
     pub fn urn(&self) -> String {
         urn_text(self.kind, self.subject, self.language)
@@ -59,7 +59,7 @@ impl std::error::Error for ContentError {}
 #[derive(Debug)]
 pub struct Library<'a> {
     /// The texts, ordered by kind, subject and language.
-    texts: Vec<Text<'a>>,
+    texts: Vec<ContentText<'a>>,
     /// The index of each text by its URN.
     places: HashMap<String, usize>,
     languages: Vec<&'a str>,
@@ -109,7 +109,7 @@ impl<'a> Library<'a> {
             read_file(name, content, &mut texts, &mut names)?;
         }
         let order = subject_order();
-        texts.sort_by_cached_key(|it: &Text<'a>| {
+        texts.sort_by_cached_key(|it: &ContentText<'a>| {
             let place = order.get(&place_name(it.kind, it.subject)).copied();
             let translated = it.language != BASE_LANGUAGE;
             (place.unwrap_or(usize::MAX), translated, it.language)
@@ -130,7 +130,7 @@ impl<'a> Library<'a> {
     }
 
     /// Returns all texts, ordered by kind, subject and language.
-    pub fn texts(&self) -> &[Text<'a>] {
+    pub fn texts(&self) -> &[ContentText<'a>] {
         &self.texts
     }
 
@@ -159,23 +159,23 @@ impl<'a> Library<'a> {
 
     /// Returns the text of a key in a language, or in English if the language does not have it. The
     /// `language` of the text tells which.
-    pub fn text(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
+    pub fn text(&self, key: &Key, language: &str) -> Option<&ContentText<'a>> {
         self.exact(key, language)
             .or_else(|| self.exact(key, BASE_LANGUAGE))
     }
 
     /// Returns the text of a key in exactly this language.
-    pub fn exact(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
+    pub fn exact(&self, key: &Key, language: &str) -> Option<&ContentText<'a>> {
         self.named(&key.urn_text(language))
     }
 
     /// Returns the text with this URN, given as text.
-    pub fn named(&self, urn: &str) -> Option<&Text<'a>> {
+    pub fn named(&self, urn: &str) -> Option<&ContentText<'a>> {
         self.places.get(urn).map(|index| &self.texts[*index])
     }
 
     /// Returns the text with this URN.
-    pub fn by_urn(&self, urn: &Urn) -> Option<&Text<'a>> {
+    pub fn by_urn(&self, urn: &Urn) -> Option<&ContentText<'a>> {
         self.exact(&urn.key, &urn.language)
     }
 
@@ -221,7 +221,7 @@ fn subject_order() -> HashMap<String, usize> {
 fn read_file<'a>(
     name: &'a str,
     content: &'a str,
-    texts: &mut Vec<Text<'a>>,
+    texts: &mut Vec<ContentText<'a>>,
     names: &mut HashSet<String>,
 ) -> Result<(), ContentError> {
     let error = |line: usize, sentence: String| ContentError {
@@ -262,7 +262,7 @@ fn read_file<'a>(
         if section.body.is_empty() || title.trim().is_empty() {
             return Err(error(line, format!("`{subject}` is empty")));
         }
-        texts.push(Text {
+        texts.push(ContentText {
             kind,
             subject,
             language,

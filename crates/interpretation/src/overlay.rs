@@ -21,11 +21,11 @@ pub struct OverlayText {
 
 /// Texts by urn.
 #[derive(Clone, Debug, Default)]
-pub struct Overlay {
+pub struct TextOverlay {
     texts: HashMap<String, OverlayText>,
 }
 
-impl Overlay {
+impl TextOverlay {
     /// Adds a text that overrides the library's text with the same URN.
     pub fn insert(&mut self, urn: String, text: OverlayText) {
         self.texts.insert(urn, text);
@@ -70,7 +70,7 @@ impl Deref for TextStr {
 
 /// A text to show, from the overlay or from the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage<'a> {
+pub struct ShownText<'a> {
     /// The URN.
     pub urn: String,
     /// The language of the text, which may differ from the requested one.
@@ -87,18 +87,18 @@ pub struct Passage<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct TextCatalog<'a> {
     library: &'a Library<'static>,
-    overlay: Option<&'a Overlay>,
+    overlay: Option<&'a TextOverlay>,
 }
 
 impl<'a> TextCatalog<'a> {
     /// Creates a catalog of the library, alone or behind an overlay.
-    pub fn new(library: &'a Library<'static>, overlay: Option<&'a Overlay>) -> Self {
+    pub fn new(library: &'a Library<'static>, overlay: Option<&'a TextOverlay>) -> Self {
         Self { library, overlay }
     }
 
     /// Returns the text of a key: in the requested language from the overlay, then from the
     /// library, then from both in English.
-    pub fn passage(&self, key: &Key, language: &'a str) -> Option<Passage<'a>> {
+    pub fn passage(&self, key: &Key, language: &'a str) -> Option<ShownText<'a>> {
         self.in_language(key, language).or_else(|| {
             let other = language != BASE_LANGUAGE;
             other
@@ -107,11 +107,11 @@ impl<'a> TextCatalog<'a> {
         })
     }
 
-    fn in_language(&self, key: &Key, language: &'a str) -> Option<Passage<'a>> {
+    fn in_language(&self, key: &Key, language: &'a str) -> Option<ShownText<'a>> {
         let urn = key.urn_text(language);
         let own = self.overlay.and_then(|it| it.texts.get(&urn));
         if let Some(text) = own {
-            return Some(Passage {
+            return Some(ShownText {
                 urn,
                 language,
                 title: TextStr::Own(Arc::clone(&text.title)),
@@ -120,7 +120,7 @@ impl<'a> TextCatalog<'a> {
             });
         }
         let text = self.library.named(&urn)?;
-        Some(Passage {
+        Some(ShownText {
             urn,
             language: text.language,
             title: TextStr::Library(text.title),

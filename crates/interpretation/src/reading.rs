@@ -6,7 +6,7 @@ use crate::vocabulary::{aspect_point, mirror_aspect};
 
 /// The facts about a chart that a reading needs, with the API's ids.
 #[derive(Clone, Debug, Default)]
-pub struct Facts<'a> {
+pub struct ChartFacts<'a> {
     /// Every point with its sign and, if the birth time is known, its house.
     pub points: Vec<PlacedPoint<'a>>,
     /// The angles with their signs; empty if the birth time is unknown.
@@ -128,7 +128,7 @@ const HOUSE_DISCOUNT: f64 = 0.5;
 /// let subjects: Vec<_> = entries.iter().map(|it| it.key.subject()).collect();
 /// assert_eq!(subjects, ["sun:gemini", "sun:house-10", "mars:leo"]);
 /// ```
-pub fn select(facts: &Facts<'_>, most: usize) -> Vec<Entry> {
+pub fn select(facts: &ChartFacts<'_>, most: usize) -> Vec<Entry> {
     let mut entries = Vec::new();
     for point in &facts.points {
         placements(point, facts.chart_ruler, &mut entries);
@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    fn subjects(facts: &Facts<'_>) -> Vec<String> {
+    fn subjects(facts: &ChartFacts<'_>) -> Vec<String> {
         let entries = select(facts, usize::MAX);
         entries
             .iter()
@@ -270,19 +270,19 @@ mod tests {
 
     #[test]
     fn the_chart_ruler_comes_before_planets_of_its_rank() {
-        let facts = Facts {
+        let facts = ChartFacts {
             points: vec![placed("venus", "aries", 2), placed("mars", "leo", 3)],
             chart_ruler: Some("mars"),
-            ..Facts::default()
+            ..ChartFacts::default()
         };
         assert_eq!(subjects(&facts)[0], "mars:leo");
     }
 
     #[test]
     fn an_angular_planet_comes_before_one_that_is_not() {
-        let facts = Facts {
+        let facts = ChartFacts {
             points: vec![placed("jupiter", "aries", 2), placed("saturn", "leo", 10)],
-            ..Facts::default()
+            ..ChartFacts::default()
         };
         assert_eq!(subjects(&facts)[..2], ["saturn:leo", "saturn:house-10"]);
         let entries = select(&facts, 1);
@@ -291,12 +291,12 @@ mod tests {
 
     #[test]
     fn a_tight_aspect_comes_before_a_wide_one() {
-        let facts = Facts {
+        let facts = ChartFacts {
             aspects: vec![
                 made("sun", "mars", "square", 0.2),
                 made("moon", "saturn", "trine", 0.95),
             ],
-            ..Facts::default()
+            ..ChartFacts::default()
         };
         assert_eq!(subjects(&facts), ["moon:saturn:trine", "sun:mars:square"]);
     }
@@ -309,12 +309,12 @@ mod tests {
         assert_eq!(key.subject(), "venus:ascendant:opposition");
         let key = aspect_key("natal", ("venus", "imumCoeli"), "square").unwrap();
         assert_eq!(key.subject(), "venus:midheaven:square");
-        let facts = Facts {
+        let facts = ChartFacts {
             aspects: vec![
                 made("moon", "northNode", "sextile", 0.5),
                 made("moon", "southNode", "trine", 0.5),
             ],
-            ..Facts::default()
+            ..ChartFacts::default()
         };
         assert_eq!(subjects(&facts), ["moon:northNode:sextile"]);
     }
@@ -331,9 +331,9 @@ mod tests {
             sign: Some("leo"),
             house: None,
         };
-        let facts = Facts {
+        let facts = ChartFacts {
             points: vec![moon, sun],
-            ..Facts::default()
+            ..ChartFacts::default()
         };
         assert_eq!(subjects(&facts), ["sun:leo"]);
     }

@@ -8,9 +8,9 @@ use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQue
 
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
-use http_api::text::{Text, hex};
+use http_api::text::{ParsedText, hex};
 use http_api::{ApiError, Methods, Rule, Spec};
-use operation::{Collection, NoInput, Operation, Page, PageInput, Resource, resource};
+use operation::{Collection, NoInput, Operation, PageInput, PageRequest, Resource, resource};
 use platform::Platform;
 
 const DAY_MICROS: i64 = 86_400_000_000;
@@ -113,11 +113,11 @@ pub struct UsageInput {
     #[serde(default)]
     group_by: GroupText,
     /// Start hour. Defaults to the start of the period.
-    from: Option<Text<Timestamp>>,
+    from: Option<ParsedText<Timestamp>>,
     /// End hour. Defaults to now.
-    to: Option<Text<Timestamp>>,
+    to: Option<ParsedText<Timestamp>>,
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
 }
 
 /// Usage of one group.

@@ -13,8 +13,8 @@ use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
 use notifications::alert::AlertNotice;
-use notifications::alert::facts::Facts;
-use operation::{Collection, NoContent, NoInput, Operation, Page, Resource, ResourceKind};
+use notifications::alert::facts::AlertDetails;
+use operation::{Collection, NoContent, NoInput, Operation, PageRequest, Resource, ResourceKind};
 use platform::Platform;
 
 /// An alert.
@@ -40,7 +40,7 @@ pub struct AlertAttributes {
     title: String,
     /// Description of the event, with its numbers.
     text: String,
-    facts: Facts,
+    facts: AlertDetails,
     /// Dashboard page for resolving the alert.
     page: String,
     fired_at: String,
@@ -63,7 +63,7 @@ impl ResourceKind for AlertAttributes {
 impl AlertAttributes {
     fn of(alert: AlertRecord, caller: &MemberCaller) -> Result<Self, ApiError> {
         let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-        let facts = Facts::from_text(&alert.facts).map_err(unreadable)?;
+        let facts = AlertDetails::from_text(&alert.facts).map_err(unreadable)?;
         let told = AlertNotice {
             id: alert.id,
             subject: alert.subject,
@@ -103,7 +103,7 @@ pub struct AlertListInput {
     #[serde(default)]
     unread: bool,
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
 }
 
 impl Operation for AlertList {

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use auth::OperatorCaller;
 use http_api::{Methods, Rule, Spec};
-use operation::Page;
+use operation::PageRequest;
 
 /// The defaults these operations share.
 const fn spec(
@@ -48,5 +48,5 @@ pub struct OrgPageInput {
     #[schemars(length(max = 100))]
     pub org: String,
     #[serde(default)]
-    pub page: Page,
+    pub page: PageRequest,
 }

@@ -17,7 +17,7 @@ use crate::idempotency;
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use notifications::mail::{LinkMail, MailKind, Recipient};
 use operation::{Collection, Created, NoContent, Operation, PageInput, Resource, resource};
@@ -109,7 +109,7 @@ pub struct InvitationCreate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvitationCreateRequest")]
 pub struct InvitationCreateInput {
-    email: Text<EmailAddress>,
+    email: ParsedText<EmailAddress>,
     role: RoleText,
 }
 

@@ -7,7 +7,7 @@ use store::{MembershipRecord, UserRecord};
 
 use auth::PersonCaller;
 use http_api::clock::rfc3339;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use i18n::Language;
 use operation::{Collection, NoInput, Operation, PageInput, Resource, resource};
@@ -110,7 +110,7 @@ pub struct MeUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MeUpdateRequest")]
 pub struct MeUpdateInput {
-    name: Option<Text<Name>>,
+    name: Option<ParsedText<Name>>,
     /// Language of the dashboard.
     language: Option<LanguageChoice>,
 }
@@ -140,7 +140,7 @@ impl Operation for MeUpdate {
         }
         let mut transaction = platform.store.begin().await?;
         let mut attributes = MeAttributes::of(caller.person().user());
-        if let Some(Text(name)) = input.name {
+        if let Some(ParsedText(name)) = input.name {
             transaction.set_user_name(caller.user(), &name).await?;
             name.as_str().clone_into(&mut attributes.name);
         }

@@ -19,7 +19,7 @@ use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, Limits, Methods, Rule, Spec};
 use operation::Catalog;
-use operation::{Collection, Operation, Page, PageInput, Resource, ResourceKind, resource};
+use operation::{Collection, Operation, PageInput, PageRequest, Resource, ResourceKind, resource};
 use platform::PlatformWith;
 
 /// A module.
@@ -99,7 +99,7 @@ impl Owned<'_> {
         }
     }
 
-    fn page(&self, page: &Page) -> Result<Collection<ModuleAttributes>, ApiError> {
+    fn page(&self, page: &PageRequest) -> Result<Collection<ModuleAttributes>, ApiError> {
         let all = CATALOGUE.modules().iter().map(|it| self.attributes(it));
         Collection::cut(all.collect(), page)
     }

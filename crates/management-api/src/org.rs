@@ -11,7 +11,7 @@ use auth::{MemberCaller, PersonCaller};
 use config::Switch;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
 use operation::{Created, NoContent, NoInput, Operation, Resource, resource};
 use platform::Platform;
@@ -73,7 +73,7 @@ pub struct OrgCreate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationCreateRequest")]
 pub struct OrgCreateInput {
-    name: Text<Name>,
+    name: ParsedText<Name>,
 }
 
 impl Operation for OrgCreate {
@@ -215,7 +215,7 @@ pub struct OrgUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationUpdateRequest")]
 pub struct OrgUpdateInput {
-    name: Text<Name>,
+    name: ParsedText<Name>,
 }
 
 impl Operation for OrgUpdate {

@@ -13,7 +13,7 @@ use crate::account::{
     audit_account, chosen_password, device_of, password_use, require_password, throttle_mail,
 };
 use auth::{Anyone, PersonCaller, SessionCookie};
-use http_api::text::{SecretText, Text};
+use http_api::text::{ParsedText, SecretText};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
 use notifications::mail::{LinkMail, MailKind, NoticeMail, Recipient};
@@ -94,7 +94,7 @@ pub struct PasswordResetRequest;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PasswordResetRequest")]
 pub struct PasswordResetInput {
-    email: Text<EmailAddress>,
+    email: ParsedText<EmailAddress>,
 }
 
 impl Operation for PasswordResetRequest {

@@ -17,7 +17,7 @@ use crate::account::{
 };
 use auth::{Anyone, ClientInfo, PersonCaller};
 use http_api::clock::rfc3339;
-use http_api::text::{SecretText, Text, path_id};
+use http_api::text::{ParsedText, SecretText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{
     Collection, Created, NoContent, NoInput, Operation, PageInput, WithCookie, resource,
@@ -108,7 +108,7 @@ pub struct SessionCreate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "SessionCreateRequest")]
 pub struct SessionCreateInput {
-    email: Text<EmailAddress>,
+    email: ParsedText<EmailAddress>,
     password: SecretText,
     /// Six-digit code of the authenticator app, if the account has a second factor.
     code: Option<SecretText>,
@@ -328,7 +328,7 @@ impl Operation for SessionList {
 }
 
 #[derive(Debug)]
-pub struct SessionEnd;
+pub struct SessionRevoke;
 
 /// One of your sessions.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -339,7 +339,7 @@ pub struct SessionEndInput {
     session: String,
 }
 
-impl Operation for SessionEnd {
+impl Operation for SessionRevoke {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],

@@ -10,7 +10,7 @@ use super::session::SessionAttributes;
 use crate::account::{begin_session, chosen_password, cookie_for};
 use auth::Anyone;
 use http_api::randomness::OsRandom;
-use http_api::text::{SecretText, Text};
+use http_api::text::{ParsedText, SecretText};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{Created, Operation, WithCookie};
 use platform::Platform;
@@ -25,8 +25,8 @@ pub struct AccountSetup;
 pub struct AccountSetupInput {
     /// Token of the link.
     token: SecretText,
-    email: Text<EmailAddress>,
-    name: Text<Name>,
+    email: ParsedText<EmailAddress>,
+    name: ParsedText<Name>,
     /// Password of at least 15 characters.
     password: SecretText,
 }

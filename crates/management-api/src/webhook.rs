@@ -17,7 +17,7 @@ use crate::idempotency;
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use notifications::webhook::may_reach;
 use operation::{Collection, Created, NoContent, Operation, PageInput, Resource, ResourceKind};
@@ -152,7 +152,7 @@ pub struct WebhookCreate;
 #[schemars(rename = "WebhookCreateRequest")]
 pub struct WebhookCreateInput {
     /// URL that messages are posted to: `https://` or `http://`, on the public internet.
-    url: Text<WebhookUrl>,
+    url: ParsedText<WebhookUrl>,
 }
 
 /// A URL that is certainly unreachable is refused immediately. Host names are resolved each time a

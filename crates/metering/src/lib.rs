@@ -26,6 +26,6 @@ pub use cached_key::CachedKey;
 pub use key_uses::KeyUses;
 pub use limit_status::{EXPOSED_HEADERS, LimitStatus, NamedRateStatus, QuotaSpan, QuotaStatus};
 pub use limiter_slot::LimiterSlot;
-pub use meter::{Charge, Meter, MeteredRequest, Reservation};
+pub use meter::{LedgerCharge, Meter, MeteredRequest, Reservation};
 pub use payer::{KeySource, Payer};
 pub use refusals::Refusals;

@@ -6,6 +6,10 @@ use access::{Day, Period, RateStatus, Timestamp};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use store::{TestHolder, TestLimits, Used};
 
+use crate::meter::quota_exhausted;
+use crate::org_limiter::rate_limited;
+use http_api::ApiError;
+
 /// Rates and quota after a request was checked.
 #[derive(Clone, Debug)]
 pub struct LimitStatus {
@@ -134,6 +138,28 @@ impl LimitStatus {
             quota,
             quota_hidden: false,
             now,
+        }
+    }
+
+    /// Whether every rate has capacity.
+    ///
+    /// # Errors
+    ///
+    /// `rate_limited`, for the first rate that has none.
+    pub fn require_rates(&self) -> Result<(), ApiError> {
+        let full = self.rates.iter().find(|it| it.standing.remaining == 0);
+        full.map_or(Ok(()), |it| Err(rate_limited(it.standing, self.now)))
+    }
+
+    /// Whether the quota has units left.
+    ///
+    /// # Errors
+    ///
+    /// `quota_exhausted`.
+    pub fn require_quota(&self) -> Result<(), ApiError> {
+        match self.quota.remaining {
+            0 => Err(quota_exhausted(self.quota, self.now)),
+            _ => Ok(()),
         }
     }
 

@@ -72,12 +72,12 @@ impl Reservation {
 
 /// A request that is in the ledger.
 #[derive(Debug)]
-pub struct Charge {
+pub struct LedgerCharge {
     entry: Arc<LedgerEntry>,
     returned: u32,
 }
 
-impl Charge {
+impl LedgerCharge {
     /// The same request, with units to return together with its outcome.
     #[must_use]
     pub fn returning(self, returned: u32) -> Self {
@@ -387,7 +387,7 @@ impl Meter {
         admission: &mut Reservation,
         cost: u32,
         status: Option<u16>,
-    ) -> Result<Charge, ApiError> {
+    ) -> Result<LedgerCharge, ApiError> {
         let visit = &admission.visit;
         let (payer, mode) = (&visit.payer, visit.payer.mode());
         let entry = Arc::new(LedgerEntry {
@@ -411,7 +411,7 @@ impl Meter {
             Ok(Commit::Counted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, caps, used);
-                Ok(Charge { entry, returned: 0 })
+                Ok(LedgerCharge { entry, returned: 0 })
             }
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
@@ -536,17 +536,17 @@ impl Meter {
     }
 
     /// Announces to the cluster that this node is about to stop.
-    pub async fn leave(&self) {
+    pub async fn deregister(&self) {
         let mut has_left = self.has_left.lock().await;
         *has_left = true;
-        if let Err(error) = self.store.leave(&self.node).await {
+        if let Err(error) = self.store.deregister(&self.node).await {
             tracing::warn!(%error, "cannot announce the shutdown of this node");
         }
     }
 
     /// Records the outcome of a counted request. Returns how many of its units are returned: all of
     /// them after a server error, otherwise those of the parts that failed because of one.
-    pub fn settle(&self, counted: Charge, status: u16) -> u32 {
+    pub fn settle(&self, counted: LedgerCharge, status: u16) -> u32 {
         let outcome = counted.ended(status);
         let returned = outcome.returned_units();
         self.committer.settle(outcome);

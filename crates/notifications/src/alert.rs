@@ -1,12 +1,12 @@
 //! An alert: its values, its messages and the page to resolve it on.
 
 pub mod facts;
-pub mod words;
+pub mod messages;
 
 use access::AlertId;
 
-use self::facts::Facts;
-use self::words::Words;
+use self::facts::AlertDetails;
+use self::messages::AlertMessage;
 
 /// An alert with its values, stored or not.
 #[derive(Clone, Debug)]
@@ -22,19 +22,19 @@ pub struct AlertNotice {
     /// The threshold that was crossed.
     pub threshold: u64,
     /// The numbers behind it.
-    pub facts: Facts,
+    pub facts: AlertDetails,
 }
 
 impl AlertNotice {
     /// Its messages.
-    pub fn words(&self) -> Words {
-        words::words(self)
+    pub fn words(&self) -> AlertMessage {
+        messages::words(self)
     }
 
     /// The page to resolve it on.
     pub fn page(&self) -> String {
         match self.facts {
-            Facts::Quota(_) => "/usage".to_owned(),
+            AlertDetails::Quota(_) => "/usage".to_owned(),
             _ => format!("/settings/api-keys/{}", self.subject),
         }
     }

@@ -22,7 +22,7 @@ use i18n::Language;
 use platform::{Job, Platform};
 
 use crate::alert::AlertNotice;
-use crate::alert::facts::Facts;
+use crate::alert::facts::AlertDetails;
 use crate::mail::AlertMail;
 use crate::webhook::{ALERT_FIRED, alert_body};
 
@@ -86,7 +86,7 @@ impl<'a> AlertWatcher<'a> {
         let now = self.platform.clock.now();
         let told = AlertNotice {
             id: AlertId::new(now, &OsRandom),
-            facts: Facts::of(alert),
+            facts: AlertDetails::of(alert),
             subject,
             subject_name,
             period: alert.period.clone(),

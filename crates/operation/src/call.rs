@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 use crate::{Operation, Reply as _, RequestLog};
 use auth::{self, CallContext, Caller as _, IdentifiedCall, Principal};
 use http_api::{ApiError, Declaration, ErrorCode, Stop, Work};
-use metering::{Charge, MeteredRequest, Payer, Reservation};
+use metering::{LedgerCharge, MeteredRequest, Payer, Reservation};
 use platform::Platform;
 
 /// Calls an operation without HTTP, with the same authorization, metering and run.
@@ -36,7 +36,7 @@ pub fn call<'a, O: Operation>(
 }
 
 /// The charge of a call, if anybody pays for it, and its result.
-pub type Performed<T> = (Option<Charge>, Result<T, ApiError>);
+pub type Performed<T> = (Option<LedgerCharge>, Result<T, ApiError>);
 
 /// The steps of every call, in their fixed order. The caller settles the charge, because it knows
 /// the final status.
@@ -132,7 +132,7 @@ pub fn status_of<O: Operation, T>(result: &Result<T, ApiError>) -> StatusCode {
 /// Writes the final status of a charged call to the ledger, and returns the units of our failures.
 pub fn settle(
     platform: &Platform,
-    charge: Option<Charge>,
+    charge: Option<LedgerCharge>,
     status: StatusCode,
     log: &mut RequestLog,
 ) {
@@ -242,7 +242,7 @@ async fn commit(
     pending: &mut PendingCharge,
     (cost, status): (u32, Option<u16>),
     log: &mut RequestLog,
-) -> Result<Option<Charge>, ApiError> {
+) -> Result<Option<LedgerCharge>, ApiError> {
     let Some(reservation) = &mut pending.reservation else {
         return Ok(None);
     };
@@ -299,7 +299,7 @@ async fn count(
     mut pending: PendingCharge,
     (id, cost): (&'static str, u32),
     log: &mut RequestLog,
-) -> Result<Option<Charge>, ApiError> {
+) -> Result<Option<LedgerCharge>, ApiError> {
     let charge = commit(platform, &mut pending, (cost, None), log).await?;
     platform.metrics.count_cost(id, cost);
     Ok(charge)

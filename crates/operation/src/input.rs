@@ -18,7 +18,8 @@ pub struct NoInput {}
 /// `page[size]` and `page[after]` of a list.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Page {
+#[schemars(rename = "Page")]
+pub struct PageRequest {
     /// Maximum number of entries.
     #[schemars(range(min = 1, max = 100))]
     pub size: u32,
@@ -27,7 +28,7 @@ pub struct Page {
     pub after: Option<String>,
 }
 
-impl Default for Page {
+impl Default for PageRequest {
     fn default() -> Self {
         Self {
             size: 20,
@@ -36,7 +37,7 @@ impl Default for Page {
     }
 }
 
-impl Page {
+impl PageRequest {
     /// The size for the store. The schema has bounded it.
     pub fn store_size(&self) -> PageSize {
         PageSize::new(self.size).unwrap_or(PageSize::DEFAULT)
@@ -69,7 +70,7 @@ impl Page {
 pub struct PageInput {
     /// Page to return.
     #[serde(default)]
-    pub page: Page,
+    pub page: PageRequest,
 }
 
 /// Converts a checked input to the type of its operation.

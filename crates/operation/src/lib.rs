@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 pub use call::{Performed, call, late, perform, settle, status_of};
-pub use input::{NoInput, Page, PageInput, typed};
+pub use input::{NoInput, PageInput, PageRequest, typed};
 pub use price::{Catalog, Draft, Price, input_of, price, schema_generator};
 pub use reply::{
     Accepted, Collection, Created, CsvFile, DataReply, Document, Image, MediaType, NoContent,

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-use super::input::Page;
+use super::input::PageRequest;
 use http_api::ApiError;
 
 /// A successful response.
@@ -407,12 +407,12 @@ impl<T: ResourceKind> Collection<T> {
     /// # Errors
     ///
     /// `field_format` for a cursor that does not belong to this list.
-    pub fn cut(all: Vec<T>, page: &Page) -> Result<Self, ApiError> {
+    pub fn cut(all: Vec<T>, page: &PageRequest) -> Result<Self, ApiError> {
         let start = match &page.after {
             None => 0,
             Some(after) => {
                 let found = all.iter().position(|it| it.id() == *after);
-                found.ok_or_else(Page::no_cursor)? + 1
+                found.ok_or_else(PageRequest::no_cursor)? + 1
             }
         };
         let total = all.len() as u64;

@@ -17,7 +17,7 @@ use tokio::time::Instant;
 
 use crate::reply::{DataReply, MediaType, Reply, ReplyContext, respond};
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, unwritable};
-use metering::Charge;
+use metering::LedgerCharge;
 use platform::{Lane, MemoryReservation, Platform, Pool};
 
 /// The response of a calculation, `{"data": …}`, of which the start is written.
@@ -68,12 +68,12 @@ impl SettlementSlot {
 #[derive(Debug)]
 pub struct Settlement {
     platform: Arc<Platform>,
-    counted: Option<Charge>,
+    counted: Option<LedgerCharge>,
 }
 
 impl Settlement {
     /// A charge that is due.
-    pub fn new(platform: Arc<Platform>, counted: Charge) -> Self {
+    pub fn new(platform: Arc<Platform>, counted: LedgerCharge) -> Self {
         let counted = Some(counted);
         Self { platform, counted }
     }

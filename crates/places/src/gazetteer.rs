@@ -19,7 +19,7 @@ use self::pack::{Pack, Region, Section};
 use crate::coordinates::Coordinates;
 
 pub use key::search_key;
-pub use query::{Found, MatchKind, Search, SearchError};
+pub use query::{MatchKind, PlaceMatch, Search, SearchError};
 
 static BYTES: &[u8] = include_bytes!("../../../data/places.pack");
 
@@ -37,7 +37,7 @@ pub struct Gazetteer {
 
 /// A place of the gazetteer.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct GazetteerPlace {
     gazetteer: &'static Gazetteer,
     number: usize,
     region: Region,
@@ -71,11 +71,11 @@ impl Gazetteer {
     }
 
     /// Returns every place, in descending order of population.
-    pub fn places(&'static self) -> impl Iterator<Item = Place> {
+    pub fn places(&'static self) -> impl Iterator<Item = GazetteerPlace> {
         (0..self.len()).map(|number| self.place(number))
     }
 
-    /// Returns the languages of [`Place::name_in`] and [`Place::country_in`], as BCP 47 tags.
+    /// Returns the languages of [`GazetteerPlace::name_in`] and [`GazetteerPlace::country_in`], as BCP 47 tags.
     pub fn languages(&self) -> impl Iterator<Item = &'static str> {
         self.pack.strings(Section::Languages).iter()
     }
@@ -100,16 +100,16 @@ impl Gazetteer {
     /// assert_eq!(amsterdam.zone_name(), "Europe/Amsterdam");
     /// assert_eq!(Gazetteer::embedded().by_geoname_id(0), None);
     /// ```
-    pub fn by_geoname_id(&'static self, id: u32) -> Option<Place> {
+    pub fn by_geoname_id(&'static self, id: u32) -> Option<GazetteerPlace> {
         let ids = self.pack.section(Section::GeonameIds);
         let wanted = &id.to_le_bytes()[..3];
         let number = ids.chunks_exact(3).position(|it| it == wanted)?;
         (id >> 24 == 0).then(|| self.place(number))
     }
 
-    fn place(&'static self, number: usize) -> Place {
+    fn place(&'static self, number: usize) -> GazetteerPlace {
         let region = self.pack.number(Section::PlaceRegions, number, 2);
-        Place {
+        GazetteerPlace {
             gazetteer: self,
             number,
             region: self.pack.region(region),
@@ -137,7 +137,10 @@ impl Gazetteer {
     }
 
     /// Returns the nearest place along the border of Ontario and Québec.
-    pub(crate) fn nearest_in_ottawa_valley(&'static self, at: Coordinates) -> Option<Place> {
+    pub(crate) fn nearest_in_ottawa_valley(
+        &'static self,
+        at: Coordinates,
+    ) -> Option<GazetteerPlace> {
         // A degree of longitude is shorter here. For the nearest of a few hundred this
         // approximation suffices.
         let shrink = at.latitude_deg().to_radians().cos();
@@ -167,7 +170,7 @@ impl Gazetteer {
     }
 }
 
-impl Place {
+impl GazetteerPlace {
     /// Returns its GeoNames id, which is stable.
     pub fn geoname_id(self) -> u32 {
         let id = self
@@ -252,13 +255,13 @@ impl Place {
     }
 }
 
-impl PartialEq for Place {
+impl PartialEq for GazetteerPlace {
     fn eq(&self, other: &Self) -> bool {
         self.number == other.number
     }
 }
 
-impl fmt::Debug for Place {
+impl fmt::Debug for GazetteerPlace {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Place({} {})", self.name(), self.country_code())
     }

@@ -26,8 +26,8 @@ pub use calendar::{Calendar, CivilDate, DateError};
 pub use coordinates::{Coordinates, CoordinatesError};
 pub use gazetteer::Gazetteer;
 pub use moment::{
-    Clock, ClockChange, Confidence, DayError, DaySpan, EquationOfTime, Moment, OffsetSource,
-    Resolution, SunUnknown, ZoneCaveat, resolve, resolve_day,
+    BirthClock, CivilMoment, ClockChange, Confidence, DayError, DaySpan, EquationOfTime,
+    OffsetSource, Resolution, SunUnknown, ZoneCaveat, resolve, resolve_day,
 };
 pub use offset::Offset;
 pub use stated::{ClockTime, ParsedDateTime, StatedError};

@@ -47,7 +47,7 @@ impl std::error::Error for SunUnknown {}
 
 /// The clock that a birth time refers to.
 #[derive(Clone, Copy)]
-pub enum Clock<'a> {
+pub enum BirthClock<'a> {
     /// The common clock of a zone, with its history.
     Zone(Zone),
     /// A known offset from UTC.
@@ -61,7 +61,7 @@ pub enum Clock<'a> {
 
 /// A resolved birth moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct CivilMoment {
     /// Microseconds since 1970-01-01T00:00 UTC, without leap seconds. Before 1972 UTC means
     /// Greenwich mean solar time.
     pub unix_us: i64,
@@ -105,7 +105,7 @@ impl OffsetSource {
     }
 }
 
-impl Moment {
+impl CivilMoment {
     /// Returns the known doubts about this time and place, most important first.
     pub fn cautions(&self) -> Vec<&'static ZoneCaveat> {
         caution::of(self)
@@ -163,7 +163,7 @@ impl Moment {
 pub fn resolve(
     date: CivilDate,
     time: ClockTime,
-    clock: Clock<'_>,
+    clock: BirthClock<'_>,
     place: Coordinates,
 ) -> Result<Resolution, SunUnknown> {
     const DAY_US: i64 = 86_400_000_000;
@@ -174,11 +174,11 @@ pub fn resolve(
 /// Resolves a local time given in microseconds since 1970-01-01T00:00 on the same clock.
 fn resolve_local(
     local_us: i64,
-    clock: Clock<'_>,
+    clock: BirthClock<'_>,
     place: Coordinates,
 ) -> Result<Resolution, SunUnknown> {
     let plain = |offset: Offset, source| {
-        Resolution::Unique(Moment {
+        Resolution::Unique(CivilMoment {
             unix_us: local_us - offset.microseconds(),
             offset,
             source,
@@ -188,13 +188,13 @@ fn resolve_local(
         })
     };
     Ok(match clock {
-        Clock::Zone(zone) => in_zone(local_us, zone, place),
-        Clock::Offset(offset) => plain(offset, OffsetSource::ParsedDateTime),
-        Clock::LocalMean => {
+        BirthClock::Zone(zone) => in_zone(local_us, zone, place),
+        BirthClock::Offset(offset) => plain(offset, OffsetSource::ParsedDateTime),
+        BirthClock::LocalMean => {
             let offset = Offset::local_mean(place.longitude_deg());
             plain(offset, OffsetSource::LocalMean)
         }
-        Clock::LocalApparent(equation_of_time) => {
+        BirthClock::LocalApparent(equation_of_time) => {
             let offset = apparent(local_us, equation_of_time, place)?;
             plain(offset, OffsetSource::LocalApparent)
         }
@@ -227,7 +227,7 @@ fn apparent(
 /// A period of a zone with the clock of the place, for comparison with a local time.
 struct Stretch {
     start_us: Option<i64>,
-    moment: Moment,
+    moment: CivilMoment,
 }
 
 impl Stretch {
@@ -244,7 +244,7 @@ impl Stretch {
         };
         Self {
             start_us: period.start_s.map(|it| it * 1_000_000),
-            moment: Moment {
+            moment: CivilMoment {
                 unix_us: 0,
                 offset,
                 source,
@@ -255,8 +255,8 @@ impl Stretch {
         }
     }
 
-    fn at(&self, local_us: i64) -> Moment {
-        Moment {
+    fn at(&self, local_us: i64) -> CivilMoment {
+        CivilMoment {
             unix_us: local_us - self.moment.offset.microseconds(),
             ..self.moment.clone()
         }
@@ -299,7 +299,7 @@ fn in_zone(local_us: i64, zone: Zone, place: Coordinates) -> Resolution {
     }
 }
 
-impl fmt::Debug for Clock<'_> {
+impl fmt::Debug for BirthClock<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Zone(zone) => write!(formatter, "Clock({})", zone.name()),
@@ -316,14 +316,14 @@ mod tests {
 
     use super::*;
 
-    fn at(text: &str, clock: Clock<'_>, place: (f64, f64)) -> Resolution {
+    fn at(text: &str, clock: BirthClock<'_>, place: (f64, f64)) -> Resolution {
         let stated = crate::ParsedDateTime::parse(text, None).unwrap();
         let place = Coordinates::new(place.0, place.1).unwrap();
         resolve(stated.date, stated.time.unwrap(), clock, place).unwrap()
     }
 
-    fn zone(name: &str) -> Clock<'static> {
-        Clock::Zone(Zone::named(name).unwrap())
+    fn zone(name: &str) -> BirthClock<'static> {
+        BirthClock::Zone(Zone::named(name).unwrap())
     }
 
     #[test]
@@ -397,13 +397,13 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(
-            offset(Clock::Offset(Offset::from_seconds(3600))).0,
+            offset(BirthClock::Offset(Offset::from_seconds(3600))).0,
             "+01:00"
         );
-        let (mean, mean_us) = offset(Clock::LocalMean);
+        let (mean, mean_us) = offset(BirthClock::LocalMean);
         assert_eq!(mean, "+01:00");
         // In early November the sundial is 16 minutes 24 seconds ahead of the clock.
-        let (apparent, apparent_us) = offset(Clock::LocalApparent(&|_| Some(984.0)));
+        let (apparent, apparent_us) = offset(BirthClock::LocalApparent(&|_| Some(984.0)));
         assert_eq!(apparent, "+01:16:24");
         assert_eq!(
             mean_us - apparent_us,
@@ -427,7 +427,7 @@ mod tests {
     fn a_sundial_without_a_sun_is_not_read() {
         let place = Coordinates::new(48.2, 15.0).unwrap();
         let date = CivilDate::new(2900, 6, 1, None).unwrap();
-        let clock = Clock::LocalApparent(&|_| None);
+        let clock = BirthClock::LocalApparent(&|_| None);
         let refused = resolve(date, ClockTime::MIDNIGHT, clock, place).unwrap_err();
         assert!(
             refused.to_string().contains("the Sun's position"),
@@ -451,7 +451,7 @@ mod tests {
             let zone = Zone::named(name).unwrap();
             let place = Coordinates::new(10.0, longitude_deg).unwrap();
             let local_us = local_s * 1_000_000;
-            let resolution = resolve_local(local_us, Clock::Zone(zone), place).unwrap();
+            let resolution = resolve_local(local_us, BirthClock::Zone(zone), place).unwrap();
             for moment in resolution.readings() {
                 prop_assert_eq!(moment.unix_us + moment.offset.microseconds(), local_us);
             }
@@ -474,7 +474,7 @@ mod tests {
             let offset = zone.offset_at(unix_s);
             let place = Coordinates::new(0.0, 0.0).unwrap();
             let local_us = unix_s * 1_000_000 + offset.microseconds();
-            let resolution = resolve_local(local_us, Clock::Zone(zone), place).unwrap();
+            let resolution = resolve_local(local_us, BirthClock::Zone(zone), place).unwrap();
             let readings = resolution.readings();
             let is_local = readings.iter().any(|it| it.source == OffsetSource::LocalMeanOfZone);
             let found = readings.iter().any(|it| it.unix_us == unix_s * 1_000_000);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use places::{Clock, Coordinates, ParsedDateTime, Resolution, Zone, resolve};
+use places::{BirthClock, Coordinates, ParsedDateTime, Resolution, Zone, resolve};
 
 const CASES: &str = include_str!("history.txt");
 
@@ -36,7 +36,7 @@ fn clocks_showed_what_the_sources_say() {
         let (latitude, longitude) = (latitude.parse().unwrap(), longitude.parse().unwrap());
         let place = Coordinates::new(latitude, longitude).unwrap();
         let stated = ParsedDateTime::parse(local, None).unwrap();
-        let clock = Clock::Zone(Zone::named(zone).unwrap());
+        let clock = BirthClock::Zone(Zone::named(zone).unwrap());
         let found = written(&resolve(stated.date, stated.time.unwrap(), clock, place).unwrap());
         if found != expected {
             wrong.push(format!("{found} instead of: {line}"));

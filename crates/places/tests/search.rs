@@ -1,11 +1,11 @@
 //! Search quality: what people type and what they mean (`queries.txt`).
 
-use places::gazetteer::{Gazetteer, Place, Search};
+use places::gazetteer::{Gazetteer, GazetteerPlace, Search};
 
 const QUERIES: &str = include_str!("queries.txt");
 
 /// Returns a place as its name and country.
-fn name(place: Place) -> String {
+fn name(place: GazetteerPlace) -> String {
     format!("{} {}", place.name(), place.country_code())
 }
 

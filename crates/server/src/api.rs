@@ -82,7 +82,7 @@ fn accounts(api: Api) -> Api {
         .with::<session::SessionDelete>()
         .with::<session::SessionReauthenticate>()
         .with::<session::SessionList>()
-        .with::<session::SessionEnd>()
+        .with::<session::SessionRevoke>()
         .with::<session::SessionEndOthers>()
         .with::<me::MeGet>()
         .with::<me::MeUpdate>()

@@ -177,7 +177,7 @@ impl App {
     /// Writes everything that is still in memory, and closes the store.
     pub async fn finish(&self) {
         self.meter.flush().await;
-        self.meter.leave().await;
+        self.meter.deregister().await;
         self.refusals.write(&self.store).await;
         self.uses.write(&self.store).await;
         self.store.close().await;

@@ -22,7 +22,7 @@ use access::{
     Timestamp, UserId,
 };
 use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
-use store::{Location, NewSession, NewUser, Store, Tenant};
+use store::{DatabaseLocation, NewSession, NewUser, Store, Tenant};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -349,9 +349,9 @@ async fn main() -> Result<()> {
         return Err("fill DATABASE MASTER_KEY_FILE ORGS KEYS ROWS".into());
     };
     let location = if database.starts_with("postgres") {
-        Location::Postgres(database.clone())
+        DatabaseLocation::Postgres(database.clone())
     } else {
-        Location::SqliteFile(database.into())
+        DatabaseLocation::SqliteFile(database.into())
     };
     let secret = MasterSecret::from_file_text(&std::fs::read_to_string(secret)?);
     let micros = SystemTime::now().duration_since(UNIX_EPOCH)?.as_micros();

@@ -30,7 +30,7 @@ const OWNER_ONLY: u32 = 0o600;
 
 /// The location of the database.
 #[derive(Clone)]
-pub enum Location {
+pub enum DatabaseLocation {
     /// A file on this machine; the default.
     SqliteFile(PathBuf),
     /// A PostgreSQL server, as a `postgres://` URL.
@@ -38,7 +38,7 @@ pub enum Location {
 }
 
 /// Omits the address, which may contain a password.
-impl fmt::Debug for Location {
+impl fmt::Debug for DatabaseLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SqliteFile(path) => f.debug_tuple("SqliteFile").field(path).finish(),
@@ -48,7 +48,7 @@ impl fmt::Debug for Location {
 }
 
 /// Describes the location without a password.
-impl fmt::Display for Location {
+impl fmt::Display for DatabaseLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SqliteFile(path) => path.display().fmt(f),
@@ -68,7 +68,7 @@ impl fmt::Display for Location {
     }
 }
 
-impl Location {
+impl DatabaseLocation {
     fn cannot_open(&self, cause: &dyn fmt::Display) -> StoreError {
         StoreError::CannotOpen {
             place: self.to_string(),
@@ -242,9 +242,12 @@ impl Backend {
     }
 
     /// Connects to the database. Creates a missing SQLite file if `create` is set.
-    pub(crate) async fn connect(location: &Location, create: bool) -> Result<Self, StoreError> {
+    pub(crate) async fn connect(
+        location: &DatabaseLocation,
+        create: bool,
+    ) -> Result<Self, StoreError> {
         match location {
-            Location::SqliteFile(path) => {
+            DatabaseLocation::SqliteFile(path) => {
                 if !create {
                     match path.metadata() {
                         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -285,7 +288,7 @@ impl Backend {
                     turn: Arc::new(Semaphore::new(1)),
                 })
             }
-            Location::Postgres(address) => {
+            DatabaseLocation::Postgres(address) => {
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
                 let options = PgConnectOptions::from_str(address).map_err(cannot_open)?;
                 let options = options.options([

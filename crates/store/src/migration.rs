@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-use crate::backend::{Backend, Location, on_readers};
+use crate::backend::{Backend, DatabaseLocation, on_readers};
 use crate::error::StoreError;
 use crate::node::present_nodes;
 
@@ -114,7 +114,7 @@ pub(crate) async fn migrate_to(backend: &Backend, newest: i64) -> Result<(), Sto
 /// Refuses a database whose schema is not exactly the one that this program knows.
 pub(crate) async fn require_newest(
     backend: &Backend,
-    location: &Location,
+    location: &DatabaseLocation,
 ) -> Result<(), StoreError> {
     match applied(backend).await? {
         NEWEST => Ok(()),

@@ -76,7 +76,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
-    pub async fn leave(&self, node: &str) -> Result<(), StoreError> {
+    pub async fn deregister(&self, node: &str) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         let sql = "delete from node where id = $1";
         execute!(&mut transaction, sqlx::query(sql).bind(node))?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::backend::{Backend, Location, WAIT, on_readers};
+use crate::backend::{Backend, DatabaseLocation, WAIT, on_readers};
 use crate::error::StoreError;
 use crate::migration;
 use crate::org_reads::OrgReads;
@@ -25,7 +25,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database cannot be reached or migrated.
-    pub async fn open_and_migrate(location: &Location) -> Result<Self, StoreError> {
+    pub async fn open_and_migrate(location: &DatabaseLocation) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, true).await?;
         migration::migrate(&backend).await?;
         Ok(Self::of(backend))
@@ -37,7 +37,7 @@ impl Store {
     ///
     /// Returns an error if the database does not exist or cannot be reached, or if its schema is of
     /// another version.
-    pub async fn open_existing(location: &Location) -> Result<Self, StoreError> {
+    pub async fn open_existing(location: &DatabaseLocation) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, false).await?;
         migration::require_newest(&backend, location).await?;
         Ok(Self::of(backend))

@@ -10,7 +10,7 @@ use std::fmt;
 use access::OrgId;
 use sqlx::Connection as _;
 
-use crate::backend::{Backend, Location};
+use crate::backend::{Backend, DatabaseLocation};
 use crate::copy::TABLES;
 use crate::error::StoreError;
 use crate::org::{OrgStatus, OrgTerms, lock_org};
@@ -45,7 +45,7 @@ pub const POSTGRES_VARIABLE: &str = "ALMAGEST_TEST_POSTGRES";
 /// A database that exists for one test.
 pub struct TestDatabase {
     /// The location.
-    pub location: Location,
+    pub location: DatabaseLocation,
     // Removes the SQLite file when the test ends.
     _folder: tempfile::TempDir,
     /// The PostgreSQL server and the database to drop there.
@@ -90,7 +90,7 @@ impl TestDatabase {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         let path = folder.path().join("almagest.sqlite3");
         Self {
-            location: Location::SqliteFile(path),
+            location: DatabaseLocation::SqliteFile(path),
             _folder: folder,
             to_drop: None,
         }
@@ -117,7 +117,7 @@ impl TestDatabase {
             .expect("a database can be made");
         let (base, _) = server.rsplit_once('/')?;
         Some(Self {
-            location: Location::Postgres(format!("{base}/{name}")),
+            location: DatabaseLocation::Postgres(format!("{base}/{name}")),
             _folder: folder,
             to_drop: Some((server.clone(), name)),
         })
@@ -140,7 +140,7 @@ impl TestDatabase {
 }
 
 /// Returns the number of rows of a table.
-pub async fn count_rows(location: &Location, table: &str) -> i64 {
+pub async fn count_rows(location: &DatabaseLocation, table: &str) -> i64 {
     let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
     let count = match Backend::connect(location, false).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::query_scalar(sql).fetch_one(&writer).await,
@@ -151,7 +151,7 @@ pub async fn count_rows(location: &Location, table: &str) -> i64 {
 }
 
 /// Executes a statement that the program itself never does, to change the database behind its back.
-pub async fn execute(location: &Location, sql: &'static str) {
+pub async fn execute(location: &DatabaseLocation, sql: &'static str) {
     let done = match Backend::connect(location, false).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::raw_sql(sql).execute(&writer).await.map(drop),
         Ok(Backend::Postgres { pool, .. }) => sqlx::raw_sql(sql).execute(&pool).await.map(drop),
@@ -206,8 +206,8 @@ pub async fn durability(store: &Store) -> Vec<String> {
 
 /// Makes PostgreSQL confirm a commit before it is durable, for clients that do not set otherwise.
 /// Sets the default of the database, which takes precedence over the server's.
-pub async fn make_commits_lazy(location: &Location) {
-    let Location::Postgres(address) = location else {
+pub async fn make_commits_lazy(location: &DatabaseLocation) {
+    let DatabaseLocation::Postgres(address) = location else {
         return;
     };
     let name = address.rsplit_once('/').map_or("", |(_, name)| name);

@@ -7,7 +7,7 @@ mod spelling;
 
 use anyhow::Result;
 use interpretation::kind::KINDS;
-use interpretation::library::{Library, Text};
+use interpretation::library::{ContentText, Library};
 
 use crate::cargo::Workspace;
 
@@ -20,7 +20,7 @@ pub(crate) struct Remark {
 }
 
 impl Remark {
-    fn new(text: &Text<'_>, sentence: impl Into<String>) -> Self {
+    fn new(text: &ContentText<'_>, sentence: impl Into<String>) -> Self {
         Self {
             urn: text.urn(),
             sentence: sentence.into(),
@@ -85,7 +85,7 @@ fn counts(library: &Library<'_>) -> String {
         let cells = cells.concat();
         format!("{name:36}{cells}\n")
     };
-    let of = |language: &str| -> Vec<&Text<'_>> {
+    let of = |language: &str| -> Vec<&ContentText<'_>> {
         let texts = library.texts().iter();
         texts.filter(|it| it.language == language).collect()
     };

@@ -41,7 +41,7 @@ pub struct Batch;
 pub struct BatchInput {
     /// Calculations to perform, at most 1,000.
     #[schemars(length(min = 1, max = MAX_ITEMS))]
-    requests: Vec<Item>,
+    requests: Vec<BatchItem>,
     /// The checked items. The price depends on them, so they are checked before anything is computed.
     #[serde(skip)]
     #[schemars(skip)]
@@ -55,7 +55,7 @@ impl BatchInput {
     fn plan(&self, stop: &Stop) -> &[Planned] {
         self.planned.get_or_init(|| {
             let mut sum = Work::new(0, 0);
-            let plan = |item: &Item| {
+            let plan = |item: &BatchItem| {
                 let checked = item.task().and_then(|task| {
                     let work = task.work();
                     (sum + work).limit().map(|()| (task, work))
@@ -89,7 +89,8 @@ struct Planned {
 /// One calculation. An unknown operation and the problems of its body are reported in its place among the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Item {
+#[schemars(rename = "Item")]
+pub struct BatchItem {
     /// Name of the calculation: the last part of its path, such as `natal` or `solar-return`.
     #[schemars(length(max = 40))]
     operation: Option<String>,
@@ -97,7 +98,7 @@ pub struct Item {
     body: Option<Free>,
 }
 
-impl Item {
+impl BatchItem {
     fn task(&self) -> Result<Box<dyn Task>, ApiError> {
         let name = self.operation.as_deref().ok_or_else(missing_operation)?;
         let kind = find(name)?;

@@ -6,7 +6,7 @@ use calculations::context::{effect_warning, words};
 use calculations::dto::language;
 use calculations::dto::meta::Warning;
 use calculations::dto::options::CommonOptions;
-use calculations::dto::words::Words;
+use calculations::dto::words::ResponseTexts;
 use calculations::{Calculation, CalculationContext, ChartLink};
 use ephemeris::{Instant, Tt};
 use http_api::ApiError;
@@ -23,7 +23,7 @@ pub(super) async fn prepare<C: Calculation>(
 ) -> Result<CalculationContext, ApiError> {
     let mut warnings = Vec::new();
     let words = match C::options(input) {
-        None => Words::NONE,
+        None => ResponseTexts::NONE,
         Some(options) => {
             warnings.extend(effect_warning::<C>(options));
             warnings.extend(language_warning(services, caller, options).await?);

@@ -9,7 +9,7 @@ use store::{ContentFilter, PageSize};
 use super::{ContentAttributes, GROUP, not_found, require_texts};
 use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
-use operation::{Collection, Operation, Page};
+use operation::{Collection, Operation, PageRequest};
 use platform::Platform;
 
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct ContentListInput {
     #[schemars(length(min = 1, max = 40))]
     content_type: String,
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
     #[serde(default)]
     filter: Filter,
 }
@@ -81,7 +81,7 @@ impl Operation for ContentList {
         let inside = platform.store.org(caller.tenant());
         let after = input.page.after.as_deref();
         if after.is_some_and(|it| !kind.names(it)) {
-            return Err(Page::no_cursor());
+            return Err(PageRequest::no_cursor());
         }
         let page = inside.contents_page(&filter, after, size).await?;
         Ok(Collection {

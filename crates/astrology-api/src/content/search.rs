@@ -11,7 +11,7 @@ use store::{PageSize, SearchQuery};
 use super::{ContentAttributes, GROUP, require_texts};
 use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
-use operation::{Collection, Operation, Page};
+use operation::{Collection, Operation, PageRequest};
 use platform::Platform;
 
 /// How many of the best results can be paged through. Another word finds the rest faster.
@@ -24,7 +24,7 @@ pub struct ContentSearch;
 #[serde(deny_unknown_fields)]
 pub struct ContentSearchInput {
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
     #[serde(default)]
     filter: Filter,
     /// Words that the text must contain, or the beginnings of words.
@@ -122,7 +122,7 @@ fn words(text: &str) -> Result<String, ApiError> {
 
 fn cursor(text: &str) -> Result<u32, ApiError> {
     let number = text.parse().ok().filter(|it| *it < MAX_HITS);
-    number.ok_or_else(Page::no_cursor)
+    number.ok_or_else(PageRequest::no_cursor)
 }
 
 /// The types of horoscope whose texts the caller's modules include.

@@ -10,7 +10,7 @@ use super::{GROUP, readable};
 use auth::OrgCaller;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
-use operation::{Collection, Operation, Page, ResourceKind};
+use operation::{Collection, Operation, PageRequest, ResourceKind};
 use platform::Platform;
 
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct ContentVersionsInput {
     #[schemars(length(min = 1, max = 200))]
     id: String,
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
 }
 
 /// A version of a text.

@@ -2,7 +2,7 @@
 
 use access::{KeyPermission, RolePermission};
 use places::Coordinates;
-use places::gazetteer::{Found, Gazetteer, MatchKind, Search, SearchError};
+use places::gazetteer::{Gazetteer, MatchKind, PlaceMatch, Search, SearchError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ pub struct PlaceReply {
 
 impl PlaceReply {
     /// A result in a language.
-    pub fn new(found: &Found, language: &str) -> Self {
+    pub fn new(found: &PlaceMatch, language: &str) -> Self {
         let place = found.place;
         let name = place.name_in(language).unwrap_or(place.name());
         let country = place.country_in(language);

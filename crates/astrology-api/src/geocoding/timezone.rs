@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use auth::OrgCaller;
 use calculations::dto::location::Location;
-use calculations::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
+use calculations::dto::moment::{
+    CalendarName, ClockChangeName, DateInterpretation, LocalDateTimeInput, MomentMeta,
+};
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 use operation::{DataReply, Operation};
 use platform::Platform;
@@ -136,17 +138,19 @@ impl Operation for GeocodingTimezone {
         input: TimezoneInput,
     ) -> Result<Self::Reply, ApiError> {
         let location = Location::at(input.latitude, input.longitude);
-        let fields = MomentFields {
+        let fields = LocalDateTimeInput {
             date_time: &input.date_time,
-            date_time_pointer: "/dateTime",
+            date_time_field: "dateTime",
             location: &location,
-            location_pointer: "",
-            calendar: input.calendar,
-            clock_change: input.clock_change,
+            location_field: "",
+            interpretation: DateInterpretation {
+                calendar: input.calendar,
+                clock_change: input.clock_change,
+            },
         };
         // The zone comes from the coordinates, so apparent time cannot be requested.
         let zone = Zone::at(location.coordinates("")?);
-        let when = match fields.resolve(&|_| None) {
+        let when = match fields.resolve_civil(&|_| None) {
             Ok(when) => when,
             Err(error) => return ambiguous(error, zone).map(DataReply),
         };

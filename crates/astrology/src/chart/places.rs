@@ -2,7 +2,7 @@
 
 use ephemeris::{Body, Observer, Place, Sky, SkyError, View, stars};
 
-use super::{ChartError, ChartOptions, ChartPoint, Frame, Unknown};
+use super::{ChartError, ChartFrame, ChartOptions, ChartPoint, Unknown};
 use crate::{
     angle::normalize_deg,
     point::{Point, PointClass},
@@ -25,7 +25,7 @@ impl<'a> Places<'a> {
         sky: &'a Sky<'a>,
         observer: &Observer,
         options: &'a ChartOptions,
-        frame: &Frame,
+        frame: &ChartFrame,
     ) -> Self {
         let seen = |body| View {
             center: options.seen_from(body, observer),

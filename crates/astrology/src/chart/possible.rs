@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use ephemeris::{Ephemeris, Instant, Observer, Tt};
 
-use super::{Chart, ChartError, ChartOptions, ChartPoint, Frame, positions};
+use super::{Chart, ChartError, ChartFrame, ChartOptions, ChartPoint, positions};
 use crate::{
     angle::difference_deg,
     aspect::{AspectKind, AspectPoint, AspectSettings},
@@ -27,7 +27,7 @@ pub struct PossiblePlaces {
     /// Row by row. Every sample has the same points in the same order.
     looks: Vec<Vec<ChartPoint>>,
     columns: usize,
-    frame: Frame,
+    frame: ChartFrame,
 }
 
 /// A point over a day.
@@ -137,7 +137,7 @@ impl PossiblePlaces {
         Ok(Self {
             looks,
             columns: LOOKS,
-            frame: Frame::of_sky(&sky, options.zodiac, 0.0),
+            frame: ChartFrame::of_sky(&sky, options.zodiac, 0.0),
         })
     }
 
@@ -146,7 +146,7 @@ impl PossiblePlaces {
     pub(crate) fn combined(
         first: &Self,
         second: &Self,
-        frame: Frame,
+        frame: ChartFrame,
         make: impl Fn(&[ChartPoint], &[ChartPoint]) -> Vec<ChartPoint>,
     ) -> Self {
         // One row per sample of the first. Two grids never combine here: births have one row.
@@ -160,7 +160,7 @@ impl PossiblePlaces {
     }
 
     /// Returns the astronomical quantities at the middle of the day.
-    pub fn frame(&self) -> &Frame {
+    pub fn frame(&self) -> &ChartFrame {
         &self.frame
     }
 

@@ -9,7 +9,7 @@ use ephemeris::{Body, Ephemeris, Instant, Observer, Sky, Tt};
 use crate::{
     angle::{difference_deg, normalize_deg},
     aspect::{Aspect, AspectPoint, AspectSettings, aspects_between, aspects_within},
-    chart::{Chart, ChartError, ChartOptions, ChartPoint, Moment},
+    chart::{Chart, ChartError, ChartMoment, ChartOptions, ChartPoint},
     dignity,
     house::{Angles, Houses},
     point::Point,
@@ -106,11 +106,11 @@ impl ProgressedAngles {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ProgressionRequest<'a> {
     /// The moment of birth.
-    pub birth: Moment,
+    pub birth: ChartMoment,
     /// The place of birth.
     pub observer: &'a Observer,
     /// The target date.
-    pub target: Moment,
+    pub target: ChartMoment,
     /// The method.
     pub method: ProgressionMethod,
     /// How the angles are progressed.
@@ -127,7 +127,7 @@ pub struct Progression {
     /// The natal chart.
     pub natal: Chart,
     /// The progressed moment; for a solar arc that of the secondary Sun.
-    pub progressed: Moment,
+    pub progressed: ChartMoment,
     /// The arc of the progressed Sun in longitude, in degrees.
     pub solar_arc_deg: f64,
     /// The progressed chart.
@@ -147,7 +147,7 @@ pub fn progress(
     request: &ProgressionRequest<'_>,
 ) -> Result<Progression, ChartError> {
     let natal = Chart::compute(ephemeris, request.birth, request.observer, request.options)?;
-    let progressed = Moment::from_tt(
+    let progressed = ChartMoment::from_tt(
         request
             .method
             .progressed(request.birth.tt, request.target.tt),
@@ -223,7 +223,7 @@ impl SunArc {
 fn progressed_armc_deg(
     natal: &Chart,
     sky: &Sky<'_>,
-    progressed: Moment,
+    progressed: ChartMoment,
     request: &ProgressionRequest<'_>,
     arc: &SunArc,
 ) -> f64 {

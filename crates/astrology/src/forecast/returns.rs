@@ -12,7 +12,7 @@ use core::ops::{ControlFlow, Range};
 use ephemeris::{
     Body, Center, Ephemeris, Instant, SkyError, Tt, View,
     event::motion::longitude_motion,
-    search::{Found, Motion, Sample, scan},
+    search::{Motion, Sample, SearchResult, scan},
 };
 
 use crate::{angle::difference_deg, ayanamsha::Zodiac};
@@ -32,7 +32,7 @@ pub struct Return {
 
 /// One passage over the natal longitude.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Passage {
+pub struct ReturnPassage {
     /// The instant.
     pub at: Instant<Tt>,
     /// Whether the motion is retrograde. For a planet two direct passages are near; the lunar nodes
@@ -88,7 +88,7 @@ impl Return {
         &self,
         ephemeris: &Ephemeris<'_>,
         range: Range<Instant<Tt>>,
-    ) -> Result<Vec<Passage>, SkyError> {
+    ) -> Result<Vec<ReturnPassage>, SkyError> {
         let mut found = Vec::new();
         self.visit(ephemeris, range, |passage| {
             found.push(passage);
@@ -106,7 +106,7 @@ impl Return {
         ephemeris: &Ephemeris<'_>,
         from: Instant<Tt>,
         limit_days: f64,
-    ) -> Result<Option<Passage>, SkyError> {
+    ) -> Result<Option<ReturnPassage>, SkyError> {
         let end = from.plus_days(limit_days);
         let is_slow = limit_days > SLOW_DAYS;
         let mut first = None;
@@ -180,11 +180,11 @@ impl Return {
         &self,
         ephemeris: &Ephemeris<'_>,
         birthday: Instant<Tt>,
-    ) -> Result<Passage, SkyError> {
+    ) -> Result<ReturnPassage, SkyError> {
         let miss = self.sample(ephemeris, birthday)?;
         let guess = birthday.plus_days(-difference_deg(miss.value, 0.0) * YEAR_DAYS / 360.0);
         let at = self.refine(ephemeris, guess)?;
-        Ok(Passage {
+        Ok(ReturnPassage {
             at,
             retrograde: false,
         })
@@ -194,7 +194,7 @@ impl Return {
         &self,
         ephemeris: &Ephemeris<'_>,
         range: Range<Instant<Tt>>,
-        mut visit: impl FnMut(Passage) -> ControlFlow<()>,
+        mut visit: impl FnMut(ReturnPassage) -> ControlFlow<()>,
     ) -> Result<(), SkyError> {
         if let (Center::Topocentric(_), Some(sway_deg)) = (self.center, sway_deg(self.body)) {
             return self.visit_from_place(ephemeris, range, sway_deg, &mut visit);
@@ -210,7 +210,7 @@ impl Return {
         ephemeris: &Ephemeris<'_>,
         range: Range<Instant<Tt>>,
         sway_deg: f64,
-        visit: &mut impl FnMut(Passage) -> ControlFlow<()>,
+        visit: &mut impl FnMut(ReturnPassage) -> ControlFlow<()>,
     ) -> Result<(), SkyError> {
         let from_centre = Self {
             center: Center::Geocentric,
@@ -229,7 +229,7 @@ impl Return {
         let sample = |at: Instant<Tt>| from_centre.sample(ephemeris, at);
         let end = range.end;
         scan(range, &motion, sample, &[-sway_deg, sway_deg], |found| {
-            let Found::Crossing { at, level, rising } = found else {
+            let SearchResult::Crossing { at, level, rising } = found else {
                 return ControlFlow::Continue(());
             };
             if rising == (level == 0) {
@@ -258,13 +258,13 @@ impl Return {
         ephemeris: &Ephemeris<'_>,
         range: Range<Instant<Tt>>,
         motion: &Motion,
-        visit: &mut impl FnMut(Passage) -> ControlFlow<()>,
+        visit: &mut impl FnMut(ReturnPassage) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, SkyError> {
         let mut flow = ControlFlow::Continue(());
         let sample = |at: Instant<Tt>| self.sample(ephemeris, at);
         scan(range, motion, sample, &[0.0], |found| {
-            if let Found::Crossing { at, rising, .. } = found {
-                flow = visit(Passage {
+            if let SearchResult::Crossing { at, rising, .. } = found {
+                flow = visit(ReturnPassage {
                     at,
                     retrograde: !rising,
                 });

@@ -8,8 +8,8 @@ use crate::{
     angle::normalize_deg,
     aspect::{Aspect, AspectPoint, aspects_within},
     chart::{
-        Chart, ChartError, ChartOptions, ChartPoint, DayAspect, DayPoint, Frame, PossiblePlaces,
-        angle_deg,
+        Chart, ChartError, ChartFrame, ChartOptions, ChartPoint, DayAspect, DayPoint,
+        PossiblePlaces, angle_deg,
     },
     forecast::progression::armc_of_midheaven_deg,
     house::{Angles, HouseError, HouseFrame, HouseSystem, Houses},
@@ -187,7 +187,7 @@ struct Ground {
 
 impl Ground {
     /// The latitude is left at 0.
-    fn between(first: &Frame, second: &Frame) -> Self {
+    fn between(first: &ChartFrame, second: &ChartFrame) -> Self {
         Self {
             latitude_deg: 0.0,
             obliquity_deg: f64::midpoint(first.obliquity_deg, second.obliquity_deg),

@@ -5,18 +5,18 @@
 
 use ephemeris::Observer;
 
-use crate::{angle::difference_deg, chart::Moment};
+use crate::{angle::difference_deg, chart::ChartMoment};
 
 /// Returns the moment and the place midway between two births.
 ///
 /// # Examples
 ///
 /// ```
-/// use astrology::{chart::Moment, relation::davison::davison};
+/// use astrology::{chart::ChartMoment, relation::davison::davison};
 /// use ephemeris::{Instant, Observer};
 ///
 /// let place = |latitude_deg, longitude_deg| Observer { latitude_deg, longitude_deg, height_m: 0.0 };
-/// let moment = |julian_date| Moment::from_ut1(Instant::from_julian_date(julian_date));
+/// let moment = |julian_date| ChartMoment::from_ut1(Instant::from_julian_date(julian_date));
 /// let (auckland, tahiti) = (place(-36.8, 174.8), place(-17.6, -149.6));
 /// let (between, at) =
 ///     davison((moment(2_440_000.5), &auckland), (moment(2_440_100.5), &tahiti));
@@ -25,7 +25,10 @@ use crate::{angle::difference_deg, chart::Moment};
 /// // Halfway across the 180th meridian, not around the Earth.
 /// assert!((at.longitude_deg + 167.4).abs() < 1e-9);
 /// ```
-pub fn davison(first: (Moment, &Observer), second: (Moment, &Observer)) -> (Moment, Observer) {
+pub fn davison(
+    first: (ChartMoment, &Observer),
+    second: (ChartMoment, &Observer),
+) -> (ChartMoment, Observer) {
     let (moment_one, place_one) = first;
     let (moment_two, place_two) = second;
     // UT1, the clock time of both births: TT would shift the midpoint by half the difference of ΔT.
@@ -37,7 +40,7 @@ pub fn davison(first: (Moment, &Observer), second: (Moment, &Observer)) -> (Mome
         height_m: f64::midpoint(place_one.height_m, place_two.height_m),
     };
     (
-        Moment::from_ut1(moment_one.ut1.plus_days(half_days)),
+        ChartMoment::from_ut1(moment_one.ut1.plus_days(half_days)),
         observer,
     )
 }
@@ -50,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_middle_is_on_the_shorter_side_of_the_earth() {
-        let at = |julian_date| Moment::from_ut1(Instant::from_julian_date(julian_date));
+        let at = |julian_date| ChartMoment::from_ut1(Instant::from_julian_date(julian_date));
         let place = |latitude_deg, longitude_deg| Observer {
             latitude_deg,
             longitude_deg,

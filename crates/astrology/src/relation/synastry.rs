@@ -9,7 +9,7 @@ use crate::{
 
 /// A point of one chart in a house of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Overlay {
+pub struct HouseOverlay {
     /// The point.
     pub point: Point,
     /// The house of the other chart, 1 to 12.
@@ -23,9 +23,9 @@ pub struct Synastry {
     /// separates.
     pub aspects: Vec<Aspect>,
     /// The points of the first chart in the houses of the second; empty where the second has none.
-    pub first_in_second: Vec<Overlay>,
+    pub first_in_second: Vec<HouseOverlay>,
     /// The points of the second chart in the houses of the first; empty where the first has none.
-    pub second_in_first: Vec<Overlay>,
+    pub second_in_first: Vec<HouseOverlay>,
 }
 
 /// Compares two charts.
@@ -69,10 +69,10 @@ pub struct DaySynastry {
     pub aspects: Vec<DayAspect>,
     /// The points of the first birth that stay in one house of the second all day; empty where the
     /// second has none.
-    pub first_in_second: Vec<Overlay>,
+    pub first_in_second: Vec<HouseOverlay>,
     /// The points of the second birth that stay in one house of the first all day; empty where the
     /// first has none.
-    pub second_in_first: Vec<Overlay>,
+    pub second_in_first: Vec<HouseOverlay>,
 }
 
 /// Compares two births by the possible places of their points. The houses are those of a birth with
@@ -82,9 +82,9 @@ pub fn synastry_of_days(
     (second, second_houses): (&PossiblePlaces, Option<&Houses>),
     settings: &AspectSettings,
 ) -> DaySynastry {
-    let within = |places: &PossiblePlaces, houses: Option<&Houses>| -> Vec<Overlay> {
+    let within = |places: &PossiblePlaces, houses: Option<&Houses>| -> Vec<HouseOverlay> {
         let found = houses.map_or_else(Vec::new, |houses| places.houses_within(houses));
-        let overlay = |(point, house)| Overlay { point, house };
+        let overlay = |(point, house)| HouseOverlay { point, house };
         found.into_iter().map(overlay).collect()
     };
     DaySynastry {
@@ -94,13 +94,13 @@ pub fn synastry_of_days(
     }
 }
 
-fn overlays(of: &Chart, within: &Chart) -> Vec<Overlay> {
+fn overlays(of: &Chart, within: &Chart) -> Vec<HouseOverlay> {
     let Some(houses) = within.houses else {
         return Vec::new();
     };
     of.points
         .iter()
-        .map(|point| Overlay {
+        .map(|point| HouseOverlay {
             point: point.point,
             house: houses.house_of(point.longitude_deg),
         })

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::degrees::Rounded;
 use super::id::Id;
-use super::words::{TextReply, Words};
+use super::words::{ResponseTexts, TextReply};
 
 /// An aspect between two points.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -53,7 +53,7 @@ pub struct AspectReply {
 
 impl AspectReply {
     /// An aspect. `horoscope` is the kind of text that describes it.
-    pub fn of(aspect: &Aspect, horoscope: &str, words: &Words) -> Self {
+    pub fn of(aspect: &Aspect, horoscope: &str, words: &ResponseTexts) -> Self {
         let pair = (aspect.point_a, aspect.point_b);
         Self {
             orb: aspect.orb_deg.into(),
@@ -65,7 +65,7 @@ impl AspectReply {
 
     /// An aspect on a day with unknown birth time. `horoscope` is the kind of text that describes
     /// it.
-    pub fn of_day(aspect: &DayAspect, horoscope: &str, words: &Words) -> Self {
+    pub fn of_day(aspect: &DayAspect, horoscope: &str, words: &ResponseTexts) -> Self {
         let pair = (aspect.point_a, aspect.point_b);
         Self {
             orb: aspect.orb_deg.0.into(),
@@ -75,7 +75,12 @@ impl AspectReply {
         }
     }
 
-    fn between(pair: (Point, Point), kind: AspectKind, horoscope: &str, words: &Words) -> Self {
+    fn between(
+        pair: (Point, Point),
+        kind: AspectKind,
+        horoscope: &str,
+        words: &ResponseTexts,
+    ) -> Self {
         let (a, b) = (pair.0.id(), pair.1.id());
         let key = words
             .has_texts()

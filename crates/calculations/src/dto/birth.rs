@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::instant::{Reading, TimePlace};
 use super::location::Location;
 use super::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use super::moment::{DateInterpretation, LocalDateTimeInput};
 use http_api::{ErrorCode, Problem, Source};
 
 /// A birth.
@@ -101,13 +101,13 @@ impl TwoBirths {
     /// # Errors
     ///
     /// A field is missing or given twice.
-    pub fn first(&self) -> Result<TimePlace<'_>, Vec<Problem>> {
-        let reading = Reading {
+    pub fn first(&self) -> Result<LocalDateTimeInput<'_>, Vec<Problem>> {
+        let interpretation = DateInterpretation {
             calendar: self.calendar1,
             clock_change: self.clock_change1,
         };
         let parts = (self.date_time1.as_deref(), self.location1.as_ref());
-        birth(parts, reading, self.person1.as_ref(), &FIRST)
+        birth(parts, interpretation, self.person1.as_ref(), &FIRST)
     }
 
     /// The second birth.
@@ -115,13 +115,13 @@ impl TwoBirths {
     /// # Errors
     ///
     /// A field is missing or given twice.
-    pub fn second(&self) -> Result<TimePlace<'_>, Vec<Problem>> {
-        let reading = Reading {
+    pub fn second(&self) -> Result<LocalDateTimeInput<'_>, Vec<Problem>> {
+        let interpretation = DateInterpretation {
             calendar: self.calendar2,
             clock_change: self.clock_change2,
         };
         let parts = (self.date_time2.as_deref(), self.location2.as_ref());
-        birth(parts, reading, self.person2.as_ref(), &SECOND)
+        birth(parts, interpretation, self.person2.as_ref(), &SECOND)
     }
 
     /// The fields that the birth times came from, for problems with the times themselves.
@@ -150,40 +150,40 @@ impl TwoBirths {
 
 fn birth<'a>(
     (date_time, location): (Option<&'a str>, Option<&'a Location>),
-    reading: Reading,
+    interpretation: DateInterpretation,
     person: Option<&'a Person>,
     names: &'static Names,
-) -> Result<TimePlace<'a>, Vec<Problem>> {
+) -> Result<LocalDateTimeInput<'a>, Vec<Problem>> {
     let missing = |field: &str| {
         let detail = format!("`{field}` is required.");
         let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         problem.at(Source::Pointer(format!("/{field}")))
     };
-    let outer = reading.calendar.is_some() || reading.clock_change.is_some();
+    let outer = interpretation.calendar.is_some() || interpretation.clock_change.is_some();
     match (person, date_time, location) {
-        (Some(person), None, None) if !outer => Ok(TimePlace {
+        (Some(person), None, None) if !outer => Ok(LocalDateTimeInput {
             date_time: &person.date_time,
             date_time_field: names.person_date_time,
             location: &person.location,
             location_field: names.person_location,
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: person.calendar,
                 clock_change: person.clock_change,
             },
         }),
-        (None, Some(date_time), Some(location)) => Ok(TimePlace {
+        (None, Some(date_time), Some(location)) => Ok(LocalDateTimeInput {
             date_time,
             date_time_field: names.date_time,
             location,
             location_field: names.location,
-            reading,
+            interpretation,
         }),
         (Some(_), ..) => {
             let other = if date_time.is_some() {
                 names.date_time
             } else if location.is_some() {
                 names.location
-            } else if reading.calendar.is_some() {
+            } else if interpretation.calendar.is_some() {
                 names.calendar
             } else {
                 names.clock_change
@@ -223,13 +223,13 @@ pub struct TimedBirth {
 
 impl TimedBirth {
     /// Time and place.
-    pub fn when(&self) -> TimePlace<'_> {
-        TimePlace {
+    pub fn when(&self) -> LocalDateTimeInput<'_> {
+        LocalDateTimeInput {
             date_time: &self.birth_date_time,
             date_time_field: "birthDateTime",
             location: &self.birth_location,
             location_field: "birthLocation",
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: self.calendar,
                 clock_change: self.clock_change,
             },
@@ -255,11 +255,11 @@ pub struct BirthAndTarget {
 
 impl BirthAndTarget {
     /// The target date, on the clock of the birthplace.
-    pub fn target(&self) -> TimePlace<'_> {
-        TimePlace {
+    pub fn target(&self) -> LocalDateTimeInput<'_> {
+        LocalDateTimeInput {
             date_time: &self.target_date,
             date_time_field: "targetDate",
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: self.target_calendar,
                 clock_change: self.target_clock_change,
             },

@@ -23,7 +23,7 @@ use super::degrees::Rounded;
 use super::id::Id;
 use super::options::{CommonOptions, Include};
 use super::point::{CuspReply, PointReply};
-use super::words::Words;
+use super::words::ResponseTexts;
 
 /// Points, angles or cusps by id, in the order of the chart.
 pub type ById<T> = IndexMap<&'static str, T>;
@@ -286,7 +286,11 @@ impl ChartReply {
     /// # Errors
     ///
     /// The ephemeris does not cover the date for the stars.
-    pub fn of(chart: &Chart, options: &CommonOptions, words: &Words) -> Result<Self, SkyError> {
+    pub fn of(
+        chart: &Chart,
+        options: &CommonOptions,
+        words: &ResponseTexts,
+    ) -> Result<Self, SkyError> {
         let wanted = |part| options.includes(part);
         let points = chart.points.iter();
         let moving = || chart.points.iter().map(|it| (it.point, it.longitude_deg));
@@ -353,7 +357,7 @@ impl ChartReply {
     }
 
     /// A chart with unknown time: no angles, houses, lots or sect.
-    pub fn of_day(chart: &DayChart, words: &Words) -> Self {
+    pub fn of_day(chart: &DayChart, words: &ResponseTexts) -> Self {
         let known = chart.points.iter().filter_map(|it| match it.middle.point {
             Point::Body(body) if astrology::point::PLANETS.contains(&body) => it.sign,
             _ => None,
@@ -399,7 +403,7 @@ fn stars(chart: &Chart) -> Result<Vec<StarReply>, SkyError> {
 }
 
 /// The angles by id.
-pub fn angles(angles: &Angles, words: &Words) -> ById<CuspReply> {
+pub fn angles(angles: &Angles, words: &ResponseTexts) -> ById<CuspReply> {
     let reply = |angle: Angle| {
         let id = angle.id();
         (id, CuspReply::of_angle(id, angle_deg(angles, angle), words))
@@ -423,7 +427,7 @@ pub fn ascmc(angles: &Angles) -> [Rounded; 8] {
 }
 
 /// The houses, or the Gauquelin sectors.
-pub fn houses(chart: &Chart, words: &Words) -> Option<HousesReply> {
+pub fn houses(chart: &Chart, words: &ResponseTexts) -> Option<HousesReply> {
     let ascmc = ascmc(chart.angles.as_ref()?);
     if let Some(houses) = &chart.houses {
         let cusps = (1_u8..).zip(houses.cusps_deg);

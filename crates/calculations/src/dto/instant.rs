@@ -3,42 +3,19 @@
 
 use std::ops::Range;
 
-use astrology::chart::Moment as ChartMoment;
+use astrology::chart::ChartMoment;
 use ephemeris::{Body, Ephemeris, Instant, Observer, Tt};
-use places::Moment;
+use places::CivilMoment;
 
-use super::location::Location;
-use super::moment::{self, CalendarName, ClockChangeName, MomentFields, MomentMeta, When};
+use super::moment::{
+    self, CalendarName, CivilTime, DateInterpretation, LocalDateTimeInput, MomentMeta,
+};
 use http_api::clock::rfc3339;
 use http_api::{ErrorCode, Problem, Source};
 
-/// How to interpret a date.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Reading {
-    /// The calendar, if given.
-    pub calendar: Option<CalendarName>,
-    /// Which instant to use when clocks were changed, if given.
-    pub clock_change: Option<ClockChangeName>,
-}
-
-/// A time and a place of a request, with the names of their fields.
-#[derive(Clone, Copy, Debug)]
-pub struct TimePlace<'a> {
-    /// The time as written.
-    pub date_time: &'a str,
-    /// The name of its field.
-    pub date_time_field: &'a str,
-    /// The place.
-    pub location: &'a Location,
-    /// The name of its field.
-    pub location_field: &'a str,
-    /// How to interpret the time.
-    pub reading: Reading,
-}
-
 /// An instant, or a day if the time is unknown.
 #[derive(Clone, Debug)]
-pub enum Resolved {
+pub enum BirthTime {
     /// The time is known.
     Moment(ResolvedMoment),
     /// Only the day is known.
@@ -49,7 +26,7 @@ pub enum Resolved {
 #[derive(Clone, Debug)]
 pub struct ResolvedMoment {
     /// The local time.
-    pub civil: Moment,
+    pub civil: CivilMoment,
     /// How it was interpreted.
     pub meta: MomentMeta,
     /// The instant, for charts.
@@ -62,7 +39,7 @@ pub struct ResolvedMoment {
 #[derive(Clone, Debug)]
 pub struct ResolvedDay {
     /// Its first instant, in local time.
-    pub start: Moment,
+    pub start: CivilMoment,
     /// How it was interpreted.
     pub meta: MomentMeta,
     /// From its first moment to that of the next day.
@@ -82,42 +59,30 @@ pub struct LocalDay {
     pub day: ResolvedDay,
 }
 
-impl TimePlace<'_> {
+impl LocalDateTimeInput<'_> {
     /// The instant or the day.
     ///
     /// # Errors
     ///
     /// Every problem with the time and the zone.
-    pub fn resolve(&self) -> Result<Resolved, Vec<Problem>> {
-        let (date_time, location) = (
-            format!("/{}", self.date_time_field),
-            format!("/{}", self.location_field),
-        );
-        let fields = MomentFields {
-            date_time: self.date_time,
-            date_time_pointer: &date_time,
-            location: self.location,
-            location_pointer: &location,
-            calendar: self.reading.calendar,
-            clock_change: self.reading.clock_change,
-        };
+    pub fn resolve(&self) -> Result<BirthTime, Vec<Problem>> {
         let resolve = || {
-            let when = fields.resolve(&equation_of_time_s)?;
-            let meta = fields.meta(&when)?;
-            Ok((when, meta))
+            let civil = self.resolve_civil(&equation_of_time_s)?;
+            let meta = self.meta(&civil)?;
+            Ok((civil, meta))
         };
-        let (when, meta) = resolve().map_err(http_api::ApiError::into_problems)?;
+        let (civil, meta) = resolve().map_err(http_api::ApiError::into_problems)?;
         let observer = self.location.observer();
-        Ok(match when {
-            When::Moment(civil) => Resolved::Moment(ResolvedMoment {
+        Ok(match civil {
+            CivilTime::Moment(civil) => BirthTime::Moment(ResolvedMoment {
                 at: ChartMoment::from_utc(Instant::from_unix_micros(civil.unix_us)),
                 civil,
                 meta,
                 observer,
             }),
-            When::Day(day) => {
-                let tt = |moment: &Moment| Instant::from_unix_micros(moment.unix_us).to_tt();
-                Resolved::Day(ResolvedDay {
+            CivilTime::Day(day) => {
+                let tt = |moment: &CivilMoment| Instant::from_unix_micros(moment.unix_us).to_tt();
+                BirthTime::Day(ResolvedDay {
                     range: tt(&day.start)..tt(&day.end),
                     start: day.start,
                     meta,
@@ -134,8 +99,8 @@ impl TimePlace<'_> {
     /// As [`Self::resolve`], and `birth_time_required`.
     pub fn resolve_moment(&self) -> Result<ResolvedMoment, Vec<Problem>> {
         match self.resolve()? {
-            Resolved::Moment(moment) => Ok(moment),
-            Resolved::Day(_) => {
+            BirthTime::Moment(moment) => Ok(moment),
+            BirthTime::Day(_) => {
                 let code = ErrorCode::BirthTimeRequired;
                 let at = Source::Pointer(format!("/{}", self.date_time_field));
                 Err(vec![Problem::new(code, code.explanation()).at(at)])
@@ -150,8 +115,8 @@ impl TimePlace<'_> {
     /// As [`Self::resolve`].
     pub fn resolve_beginning(&self) -> Result<ResolvedMoment, Vec<Problem>> {
         Ok(match self.resolve()? {
-            Resolved::Moment(moment) => moment,
-            Resolved::Day(day) => ResolvedMoment {
+            BirthTime::Moment(moment) => moment,
+            BirthTime::Day(day) => ResolvedMoment {
                 at: ChartMoment::from_tt(day.range.start),
                 meta: MomentMeta {
                     utc_end: None,
@@ -171,14 +136,14 @@ impl TimePlace<'_> {
     /// As [`Self::resolve`].
     pub fn resolve_day(&self) -> Result<LocalDay, Vec<Problem>> {
         let resolved = self.resolve()?;
-        let calendar = self.reading.calendar.map(CalendarName::calendar);
+        let calendar = self.interpretation.calendar.map(CalendarName::calendar);
         let stated = places::ParsedDateTime::parse(self.date_time, calendar);
         let Ok(stated) = stated else {
             unreachable!("the date has just been read")
         };
         let number = stated.date.days_since_1970();
         match resolved {
-            Resolved::Moment(moment) if stated.offset.is_some() => self.day_around(&moment),
+            BirthTime::Moment(moment) if stated.offset.is_some() => self.day_around(&moment),
             _ => self.day_of(number),
         }
     }
@@ -196,17 +161,17 @@ impl TimePlace<'_> {
         };
         let (year, month, day) = (date.year(), date.month(), date.day());
         let date = format!("{year:04}-{month:02}-{day:02}");
-        let when = TimePlace {
+        let input = LocalDateTimeInput {
             date_time: &date,
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: Some(CalendarName::Gregorian),
                 clock_change: None,
             },
             ..*self
         };
-        match when.resolve()? {
-            Resolved::Day(day) => Ok(LocalDay { number, date, day }),
-            Resolved::Moment(_) => unreachable!("a date without a time is a day"),
+        match input.resolve()? {
+            BirthTime::Day(day) => Ok(LocalDay { number, date, day }),
+            BirthTime::Moment(_) => unreachable!("a date without a time is a day"),
         }
     }
 

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use astrology::ayanamsha::Zodiac;
-use astrology::chart::{Chart, Frame, Moment as ChartMoment};
+use astrology::chart::{Chart, ChartFrame, ChartMoment};
 use astrology::house::{HouseError, Houses};
 use astrology::point::Point;
 use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, Tt, delta_t};
-use places::Moment;
+use places::CivilMoment;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -116,7 +116,7 @@ impl Meta {
             offset_source: "computed",
             confidence: "high",
             warnings: Vec::new(),
-            ..MomentMeta::of(&Moment {
+            ..MomentMeta::of(&CivilMoment {
                 // To the millisecond, like every computed time.
                 unix_us: (at.tt.to_utc().to_unix_micros() + 500).div_euclid(1_000) * 1_000,
                 offset: places::Offset::UTC,
@@ -155,7 +155,7 @@ impl Meta {
 
     /// Adds the obliquity and the ayanamsha of a chart.
     #[must_use]
-    pub fn with_frame(mut self, frame: &Frame) -> Self {
+    pub fn with_frame(mut self, frame: &ChartFrame) -> Self {
         self.obliquity = Some(frame.obliquity_deg.into());
         self.ayanamsha = frame.ayanamsha_deg.map(Rounded);
         self

@@ -3,7 +3,7 @@
 //! resolves its times here, so all of them interpret times alike.
 
 use places::{
-    Calendar, Clock, ClockChange, DateError, DayError, DaySpan, EquationOfTime, Moment,
+    BirthClock, Calendar, CivilMoment, ClockChange, DateError, DayError, DaySpan, EquationOfTime,
     ParsedDateTime, Resolution, StatedError, SunUnknown, Zone, resolve, resolve_day,
 };
 use schemars::JsonSchema;
@@ -61,28 +61,35 @@ pub enum ClockChangeName {
     Later,
 }
 
-/// The fields of a request that give an instant, with their JSON pointers.
-#[derive(Clone, Copy, Debug)]
-pub struct MomentFields<'a> {
-    /// Local time, with or without an offset. A date alone if the time is unknown.
-    pub date_time: &'a str,
-    /// The pointer to `date_time`: `/dateTime`, `/birthDate`, `/dateTime1` …
-    pub date_time_pointer: &'a str,
-    /// The place whose local time it is.
-    pub location: &'a Location,
-    /// The pointer to `location`.
-    pub location_pointer: &'a str,
+/// How to interpret a date.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DateInterpretation {
     /// The calendar, if given.
     pub calendar: Option<CalendarName>,
-    /// Which instant to use, if given.
+    /// Which instant to use when clocks were changed, if given.
     pub clock_change: Option<ClockChangeName>,
 }
 
-/// The time of a birth.
+/// A local time and its place, as a request gives them, with the names of their fields.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalDateTimeInput<'a> {
+    /// Local time, with or without an offset. A date alone if the time is unknown.
+    pub date_time: &'a str,
+    /// The name of its field: `dateTime`, `birthDate`, `person1/dateTime` …
+    pub date_time_field: &'a str,
+    /// The place whose local time it is.
+    pub location: &'a Location,
+    /// The name of its field. Empty if its parts are fields of the request.
+    pub location_field: &'a str,
+    /// How to interpret the time.
+    pub interpretation: DateInterpretation,
+}
+
+/// A local time, before it is converted to the time scales of charts.
 #[derive(Clone, Debug, PartialEq)]
-pub enum When {
+pub enum CivilTime {
     /// To the minute, or better.
-    Moment(Moment),
+    Moment(CivilMoment),
     /// Known to the day.
     Day(DaySpan),
 }
@@ -123,7 +130,7 @@ pub struct MomentMeta {
 
 impl MomentMeta {
     /// What is known of an instant by itself.
-    pub fn of(moment: &Moment) -> Self {
+    pub fn of(moment: &CivilMoment) -> Self {
         let warnings = moment.cautions().into_iter().map(|it| Warning {
             code: it.id,
             detail: it.text.into(),
@@ -146,31 +153,46 @@ impl MomentMeta {
     }
 }
 
-impl MomentFields<'_> {
+impl LocalDateTimeInput<'_> {
+    fn date_time_pointer(&self) -> String {
+        format!("/{}", self.date_time_field)
+    }
+
+    fn location_pointer(&self) -> String {
+        match self.location_field {
+            "" => String::new(),
+            field => format!("/{field}"),
+        }
+    }
+
     /// The instant.
     ///
     /// # Errors
     ///
     /// The zone, the calendar or a clock change leaves the time undefined. `field_format` for a
     /// text that is not a date and time.
-    pub fn resolve(&self, equation_of_time: EquationOfTime<'_>) -> Result<When, ApiError> {
+    pub fn resolve_civil(
+        &self,
+        equation_of_time: EquationOfTime<'_>,
+    ) -> Result<CivilTime, ApiError> {
         let stated = self.stated();
-        let place = self.location.coordinates(self.location_pointer)?;
-        let (stated, clock) = match (stated, self.location.clock(self.location_pointer)) {
+        let pointer = self.location_pointer();
+        let place = self.location.coordinates(&pointer)?;
+        let (stated, clock) = match (stated, self.location.clock(&pointer)) {
             (Ok(stated), Ok(clock)) => (stated, clock),
             // Both are reported at once.
             (Err(one), Err(other)) => return Err(one.and(other)),
             (Err(error), _) | (_, Err(error)) => return Err(error),
         };
         let clock = match (stated.offset, clock) {
-            (Some(offset), _) => Clock::Offset(offset),
-            (None, LocalClock::Zone { zone, .. }) => Clock::Zone(zone),
-            (None, LocalClock::Mean) => Clock::LocalMean,
-            (None, LocalClock::Apparent) => Clock::LocalApparent(equation_of_time),
+            (Some(offset), _) => BirthClock::Offset(offset),
+            (None, LocalClock::Zone { zone, .. }) => BirthClock::Zone(zone),
+            (None, LocalClock::Mean) => BirthClock::LocalMean,
+            (None, LocalClock::Apparent) => BirthClock::LocalApparent(equation_of_time),
         };
         let Some(time) = stated.time else {
             let day = resolve_day(stated.date, clock, place);
-            return day.map(When::Day).map_err(|error| match error {
+            return day.map(CivilTime::Day).map_err(|error| match error {
                 DayError::Skipped { .. } => self
                     .at_date(ErrorCode::BirthDateSkipped, error.to_string())
                     .into(),
@@ -179,13 +201,13 @@ impl MomentFields<'_> {
         };
         let resolution = resolve(stated.date, time, clock, place)
             .map_err(|unknown| self.sun_unknown(unknown))?;
-        match (resolution, self.clock_change) {
-            (Resolution::Unique(moment), _) => Ok(When::Moment(moment)),
+        match (resolution, self.interpretation.clock_change) {
+            (Resolution::Unique(moment), _) => Ok(CivilTime::Moment(moment)),
             (either, Some(ClockChangeName::Earlier)) => {
-                Ok(When::Moment(either.choose(ClockChange::Earlier)))
+                Ok(CivilTime::Moment(either.choose(ClockChange::Earlier)))
             }
             (either, Some(ClockChangeName::Later)) => {
-                Ok(When::Moment(either.choose(ClockChange::Later)))
+                Ok(CivilTime::Moment(either.choose(ClockChange::Later)))
             }
             (either, None) => Err(self.undecided(&either)),
         }
@@ -195,13 +217,13 @@ impl MomentFields<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Self::resolve`]. None for a location that was resolved before.
-    pub fn meta(&self, when: &When) -> Result<MomentMeta, ApiError> {
+    /// As [`Self::resolve_civil`]. None for a location that was resolved before.
+    pub fn meta(&self, when: &CivilTime) -> Result<MomentMeta, ApiError> {
         let (moment, end) = match when {
-            When::Moment(moment) => (moment, None),
-            When::Day(day) => (&day.start, Some(&day.end)),
+            CivilTime::Moment(moment) => (moment, None),
+            CivilTime::Day(day) => (&day.start, Some(&day.end)),
         };
-        let clock = self.location.clock(self.location_pointer)?;
+        let clock = self.location.clock(&self.location_pointer())?;
         let zone_source = match clock {
             LocalClock::Zone { is_named: true, .. } => Some("request"),
             LocalClock::Zone { .. } => Some("coordinates"),
@@ -215,7 +237,7 @@ impl MomentFields<'_> {
     }
 
     fn stated(&self) -> Result<ParsedDateTime, ApiError> {
-        let calendar = self.calendar.map(CalendarName::calendar);
+        let calendar = self.interpretation.calendar.map(CalendarName::calendar);
         ParsedDateTime::parse(self.date_time, calendar).map_err(|error| {
             let code = match &error {
                 StatedError::Date(DateError::CalendarRequired { .. }) => {
@@ -228,7 +250,7 @@ impl MomentFields<'_> {
             let problem = match code {
                 ErrorCode::CalendarRequired => problem
                     .with_meta("accepted", json!(["gregorian", "julian"]))
-                    .with_meta("field", beside(self.date_time_pointer).0),
+                    .with_meta("field", beside(self.date_time_field).0),
                 _ => problem,
             };
             problem.into()
@@ -236,7 +258,7 @@ impl MomentFields<'_> {
     }
 
     fn at_date(&self, code: ErrorCode, detail: String) -> Problem {
-        Problem::new(code, detail).at(Source::Pointer(self.date_time_pointer.to_owned()))
+        Problem::new(code, detail).at(Source::Pointer(self.date_time_pointer()))
     }
 
     /// Apparent time outside the span of the ephemeris.
@@ -260,7 +282,7 @@ impl MomentFields<'_> {
             .first()
             .and_then(|it| it.zone)
             .map_or("", Zone::name);
-        let (_, field) = beside(self.date_time_pointer);
+        let (_, field) = beside(self.date_time_field);
         let detail = format!(
             "{} {what} in {zone}. Set `{field}` to \"earlier\" or \"later\".",
             self.date_time
@@ -278,22 +300,22 @@ impl MomentFields<'_> {
     }
 }
 
-/// The names of the `calendar` and `clockChange` fields of a date, by its pointer: every date of a
+/// The names of the `calendar` and `clockChange` fields of a date, by its field: every date of a
 /// request has its own two.
-fn beside(date_time_pointer: &str) -> (&'static str, &'static str) {
-    match date_time_pointer {
-        "/dateTime1" => ("calendar1", "clockChange1"),
-        "/dateTime2" => ("calendar2", "clockChange2"),
-        "/person1/dateTime" => ("person1.calendar", "person1.clockChange"),
-        "/person2/dateTime" => ("person2.calendar", "person2.clockChange"),
-        "/transitDateStart" | "/transitDateEnd" => ("transitCalendar", "transitClockChange"),
-        "/targetDate" => ("targetCalendar", "targetClockChange"),
-        "/returnDate" => ("returnCalendar", "returnClockChange"),
+fn beside(date_time_field: &str) -> (&'static str, &'static str) {
+    match date_time_field {
+        "dateTime1" => ("calendar1", "clockChange1"),
+        "dateTime2" => ("calendar2", "clockChange2"),
+        "person1/dateTime" => ("person1.calendar", "person1.clockChange"),
+        "person2/dateTime" => ("person2.calendar", "person2.clockChange"),
+        "transitDateStart" | "transitDateEnd" => ("transitCalendar", "transitClockChange"),
+        "targetDate" => ("targetCalendar", "targetClockChange"),
+        "returnDate" => ("returnCalendar", "returnClockChange"),
         _ => ("calendar", "clockChange"),
     }
 }
 
-fn candidate(name: &str, moment: &Moment) -> Value {
+fn candidate(name: &str, moment: &CivilMoment) -> Value {
     json!({
         "clockChange": name,
         "utc": utc(moment.unix_us),
@@ -350,19 +372,18 @@ mod tests {
         }
     }
 
-    fn fields<'a>(date_time: &'a str, location: &'a Location) -> MomentFields<'a> {
-        MomentFields {
+    fn fields<'a>(date_time: &'a str, location: &'a Location) -> LocalDateTimeInput<'a> {
+        LocalDateTimeInput {
             date_time,
-            date_time_pointer: "/dateTime",
+            date_time_field: "dateTime",
             location,
-            location_pointer: "/location",
-            calendar: None,
-            clock_change: None,
+            location_field: "location",
+            interpretation: DateInterpretation::default(),
         }
     }
 
-    fn refused(fields: MomentFields<'_>) -> Problem {
-        fields.resolve(&|_| Some(0.0)).unwrap_err().problems()[0].clone()
+    fn refused(fields: LocalDateTimeInput<'_>) -> Problem {
+        fields.resolve_civil(&|_| Some(0.0)).unwrap_err().problems()[0].clone()
     }
 
     #[test]
@@ -378,11 +399,15 @@ mod tests {
             (ClockChangeName::Earlier, "2023-10-29T00:30:00Z"),
             (ClockChangeName::Later, "2023-10-29T01:30:00Z"),
         ] {
-            let fields = MomentFields {
+            let interpretation = DateInterpretation {
                 clock_change: Some(choice),
+                ..fields.interpretation
+            };
+            let fields = LocalDateTimeInput {
+                interpretation,
                 ..fields
             };
-            let when = fields.resolve(&|_| Some(0.0)).unwrap();
+            let when = fields.resolve_civil(&|_| Some(0.0)).unwrap();
             assert_eq!(fields.meta(&when).unwrap().utc, expected);
         }
     }
@@ -391,7 +416,7 @@ mod tests {
     fn apparent_time_outside_the_ephemeris_is_refused_with_the_span() {
         let place = location(48.2, 15.0, Some("LAT"));
         for text in ["2900-06-01T12:00", "2900-06-01"] {
-            let error = fields(text, &place).resolve(&|_| None).unwrap_err();
+            let error = fields(text, &place).resolve_civil(&|_| None).unwrap_err();
             let problem = &error.problems()[0];
             assert_eq!(problem.code, ErrorCode::OutsideEphemeris);
             assert_eq!(problem.meta["body"], "sun");
@@ -417,11 +442,15 @@ mod tests {
         let florence = location(43.77, 11.25, None);
         let early = fields("1475-03-06T01:45", &florence);
         assert_eq!(refused(early).code, ErrorCode::CalendarRequired);
-        let julian = MomentFields {
+        let interpretation = DateInterpretation {
             calendar: Some(CalendarName::Julian),
+            ..early.interpretation
+        };
+        let julian = LocalDateTimeInput {
+            interpretation,
             ..early
         };
-        let when = julian.resolve(&|_| Some(0.0)).unwrap();
+        let when = julian.resolve_civil(&|_| Some(0.0)).unwrap();
         // Michelangelo: 6 March 1475 Julian is 15 March Gregorian; 01:45 at 11.25° E is 01:00 UTC.
         assert_eq!(julian.meta(&when).unwrap().utc, "1475-03-15T01:00:00Z");
         let leap = fields("1700-02-29T12:00", &florence);
@@ -432,7 +461,7 @@ mod tests {
     fn a_day_alone_is_a_span_and_not_noon() {
         let berlin = location(52.52, 13.4, Some("Europe/Berlin"));
         let fields = fields("2024-03-31", &berlin);
-        let when = fields.resolve(&|_| Some(0.0)).unwrap();
+        let when = fields.resolve_civil(&|_| Some(0.0)).unwrap();
         let meta = fields.meta(&when).unwrap();
         assert_eq!(meta.utc, "2024-03-30T23:00:00Z");
         assert_eq!(meta.utc_end.as_deref(), Some("2024-03-31T22:00:00Z"));
@@ -442,7 +471,7 @@ mod tests {
     fn an_offset_wins_over_the_zone_and_apparent_time_asks_the_sun() {
         let place = location(48.0, 15.0, Some("Europe/Vienna"));
         let offset = fields("1990-01-01T12:00-05:00", &place);
-        let when = offset.resolve(&|_| Some(0.0)).unwrap();
+        let when = offset.resolve_civil(&|_| Some(0.0)).unwrap();
         let meta = offset.meta(&when).unwrap();
         assert_eq!(
             (meta.utc.as_str(), meta.offset_source),
@@ -451,7 +480,7 @@ mod tests {
         assert_eq!(meta.timezone, None);
         let sundial = location(48.0, 15.0, Some("LAT"));
         let apparent = fields("1790-11-03T12:00", &sundial);
-        let when = apparent.resolve(&|_| Some(984.0)).unwrap();
+        let when = apparent.resolve_civil(&|_| Some(984.0)).unwrap();
         let meta = apparent.meta(&when).unwrap();
         assert_eq!(
             (meta.utc.as_str(), meta.offset.as_str()),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::degrees::{Rounded, dms};
 use super::id::Id;
-use super::words::{TextReply, Words};
+use super::words::{ResponseTexts, TextReply};
 
 /// The houses by id.
 const HOUSE_IDS: [&str; 12] = [
@@ -155,7 +155,7 @@ const fn triplicity_id(role: TriplicityRole) -> &'static str {
 
 impl PointReply {
     /// A point of a chart with a known time.
-    pub fn of(chart: &Chart, point: &ChartPoint, words: &Words) -> Self {
+    pub fn of(chart: &Chart, point: &ChartPoint, words: &ResponseTexts) -> Self {
         let moves = point.speed_deg.is_some();
         let beyond = moves.then(|| chart.is_out_of_bounds(point));
         Self {
@@ -165,7 +165,7 @@ impl PointReply {
     }
 
     /// A point on a day with unknown time.
-    pub fn of_day(point: &DayPoint, words: &Words) -> Self {
+    pub fn of_day(point: &DayPoint, words: &ResponseTexts) -> Self {
         Self {
             longitude_start: Some(point.start_deg.into()),
             longitude_end: Some(point.end_deg.into()),
@@ -174,7 +174,7 @@ impl PointReply {
     }
 
     /// A point with its position, in a sign that may be unknown.
-    pub fn placed(point: &ChartPoint, sign: Option<Sign>, words: &Words) -> Self {
+    pub fn placed(point: &ChartPoint, sign: Option<Sign>, words: &ResponseTexts) -> Self {
         let id = point.point.id();
         let within = degrees_in_sign(point.longitude_deg);
         // Keys cost more than the numbers, so they are made only when needed.
@@ -248,7 +248,7 @@ pub struct CuspReply {
 
 impl CuspReply {
     /// The cusp of a house.
-    pub fn of_house(number: u8, longitude_deg: f64, words: &Words) -> Self {
+    pub fn of_house(number: u8, longitude_deg: f64, words: &ResponseTexts) -> Self {
         Self {
             house_number: Some(number),
             title: words.title(house_id(number)),
@@ -257,7 +257,7 @@ impl CuspReply {
     }
 
     /// An angle.
-    pub fn of_angle(id: &str, longitude_deg: f64, words: &Words) -> Self {
+    pub fn of_angle(id: &str, longitude_deg: f64, words: &ResponseTexts) -> Self {
         let sign = words.has_texts().then(|| Sign::of(longitude_deg));
         let key = sign.and_then(|sign| sign_key(id, sign));
         Self {
@@ -267,7 +267,7 @@ impl CuspReply {
         }
     }
 
-    fn at(longitude_deg: f64, words: &Words) -> Self {
+    fn at(longitude_deg: f64, words: &ResponseTexts) -> Self {
         let sign = Sign::of(longitude_deg);
         Self {
             longitude: longitude_deg.into(),

@@ -6,9 +6,10 @@ use ephemeris::{Instant, Tt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::instant::{Reading, Resolved, TimePlace};
+use super::instant::BirthTime;
 use super::location::Location;
 use super::moment::{CalendarName, DATE_TIME_FORMAT as DATE_TIME, MomentMeta};
+use super::moment::{DateInterpretation, LocalDateTimeInput};
 use http_api::{ErrorCode, Problem, Source};
 
 /// A range from `startDate` to `endDate`, in UTC unless they have an offset.
@@ -47,11 +48,11 @@ impl UtcSpan {
             timezone: Some("UTC".to_owned()),
             ..Location::at(51.48, 0.0)
         };
-        let span = Span {
+        let span = TimeRange {
             start: (&self.start_date, "startDate"),
             end: (&self.end_date, "endDate"),
             location: (&greenwich, "location"),
-            reading: Reading {
+            interpretation: DateInterpretation {
                 calendar: self.calendar,
                 clock_change: None,
             },
@@ -65,7 +66,7 @@ impl UtcSpan {
 
 /// A time range in local time.
 #[derive(Clone, Copy, Debug)]
-pub struct Span<'a> {
+pub struct TimeRange<'a> {
     /// The start and the name of its field.
     pub start: (&'a str, &'a str),
     /// The end and the name of its field. A date without a time means its last instant.
@@ -73,10 +74,10 @@ pub struct Span<'a> {
     /// The place and the name of its field.
     pub location: (&'a Location, &'a str),
     /// How to interpret both.
-    pub reading: Reading,
+    pub interpretation: DateInterpretation,
 }
 
-impl Span<'_> {
+impl TimeRange<'_> {
     /// The instants.
     ///
     /// # Errors
@@ -84,12 +85,12 @@ impl Span<'_> {
     /// Every problem: invalid dates, a reversed range, or more than `most_days`.
     pub fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
         let when = |(date_time, field): (&str, &str)| {
-            TimePlace {
+            LocalDateTimeInput {
                 date_time,
                 date_time_field: field,
                 location: self.location.0,
                 location_field: self.location.1,
-                reading: self.reading,
+                interpretation: self.interpretation,
             }
             .resolve()
         };
@@ -107,12 +108,12 @@ impl Span<'_> {
             }
         };
         let (start, start_meta) = match start {
-            Resolved::Moment(it) => (it.at.tt, it.meta),
-            Resolved::Day(it) => (it.range.start, it.meta),
+            BirthTime::Moment(it) => (it.at.tt, it.meta),
+            BirthTime::Day(it) => (it.range.start, it.meta),
         };
         let (end, end_meta) = match end {
-            Resolved::Moment(it) => (it.at.tt, it.meta),
-            Resolved::Day(it) => (it.range.end, it.meta),
+            BirthTime::Moment(it) => (it.at.tt, it.meta),
+            BirthTime::Day(it) => (it.range.end, it.meta),
         };
         let problem = |code: ErrorCode, detail: String| {
             let at = Source::Pointer(format!("/{}", self.end.1));

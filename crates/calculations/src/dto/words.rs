@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use interpretation::key::Key;
 use interpretation::library::Library;
-use interpretation::overlay::{Overlay, TextCatalog, TextStr};
+use interpretation::overlay::{TextCatalog, TextOverlay, TextStr};
 use interpretation::titles::Titles;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -36,7 +36,7 @@ fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Err
 
 /// The titles and texts of one response.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct ResponseTexts {
     titles: Option<&'static Titles>,
     texts: Option<Texts>,
 }
@@ -44,10 +44,10 @@ pub struct Words {
 #[derive(Clone, Debug)]
 struct Texts {
     language: String,
-    overlay: Option<Arc<Overlay>>,
+    overlay: Option<Arc<TextOverlay>>,
 }
 
-impl Words {
+impl ResponseTexts {
     /// No titles and texts.
     pub const NONE: Self = Self {
         titles: None,
@@ -63,7 +63,7 @@ impl Words {
 
     /// With texts in a language, the organization's own before those of the library.
     #[must_use]
-    pub fn with_texts(mut self, language: &str, overlay: Option<Arc<Overlay>>) -> Self {
+    pub fn with_texts(mut self, language: &str, overlay: Option<Arc<TextOverlay>>) -> Self {
         self.texts = Some(Texts {
             language: language.to_owned(),
             overlay,

@@ -13,9 +13,10 @@ use super::WheelLabels;
 use super::wheel_labels::{captions, certain_lines, houses_of_birth, lines};
 use super::word::Word;
 use crate::dto::id::Id;
-use crate::dto::instant::{Reading, ResolvedMoment, TimePlace};
+use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::CommonOptions;
 use crate::image::{Draw, image};
 use crate::nativity::Nativity;
@@ -110,20 +111,20 @@ fn one<'a, T: ?Sized>(
 
 impl TransitFields {
     /// The birth.
-    fn birth(&self, problems: &mut Problems) -> Option<TimePlace<'_>> {
+    fn birth(&self, problems: &mut Problems) -> Option<LocalDateTimeInput<'_>> {
         let (date, alias) = (self.birth_date.as_deref(), self.date_time.as_deref());
         let when = problems.keep(one((date, "birthDate"), (alias, "dateTime")));
         let (place, alias) = (self.birth_location.as_ref(), self.location.as_ref());
         let place = problems.keep(one((place, "birthLocation"), (alias, "location")));
-        let reading = Reading {
+        let interpretation = DateInterpretation {
             calendar: self.calendar,
             clock_change: self.clock_change,
         };
-        when.zip(place).map(|it| time_place(it, reading))
+        when.zip(place).map(|it| time_place(it, interpretation))
     }
 
     /// The time of the transits.
-    fn sky(&self, problems: &mut Problems) -> Option<TimePlace<'_>> {
+    fn sky(&self, problems: &mut Problems) -> Option<LocalDateTimeInput<'_>> {
         let sky = self.transit.as_ref();
         let alias = sky.and_then(|it| it.date_time.as_deref());
         let date = self.transit_date_start.as_deref();
@@ -154,11 +155,11 @@ impl TransitFields {
                 problems.0.push(problem.at(at));
             }
         }
-        let reading = Reading {
+        let interpretation = DateInterpretation {
             calendar: self.transit_calendar.or(nested.0),
             clock_change: self.transit_clock_change.or(nested.1),
         };
-        when.zip(place).map(|it| time_place(it, reading))
+        when.zip(place).map(|it| time_place(it, interpretation))
     }
 
     /// The transiting points.
@@ -178,14 +179,14 @@ fn time_place<'a>(
         (&'a str, &'static str),
         (&'a Location, &'static str),
     ),
-    reading: Reading,
-) -> TimePlace<'a> {
-    TimePlace {
+    interpretation: DateInterpretation,
+) -> LocalDateTimeInput<'a> {
+    LocalDateTimeInput {
         date_time,
         date_time_field,
         location,
         location_field,
-        reading,
+        interpretation,
     }
 }
 
@@ -257,7 +258,7 @@ impl Draw for TransitCalc {
 }
 
 /// Aspects from the points of a chart to those around it.
-fn between(inner: &Chart, outer: &Chart, settings: &AspectSettings) -> Vec<chart::Aspect> {
+fn between(inner: &Chart, outer: &Chart, settings: &AspectSettings) -> Vec<chart::AspectLine> {
     let seen =
         |chart: &Chart| -> Vec<_> { chart.points.iter().map(ChartPoint::for_relations).collect() };
     let found = aspects_between(&seen(inner), &seen(outer), settings);

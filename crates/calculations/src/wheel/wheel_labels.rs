@@ -1,11 +1,11 @@
 //! Turns computed charts into the contents of a wheel: marks, names, captions, lines.
 
 use astrology::aspect::Aspect;
-use astrology::chart::{Certainty, Chart, ChartPoint, DayAspect, Frame};
+use astrology::chart::{Certainty, Chart, ChartFrame, ChartPoint, DayAspect};
 use astrology::house::{Angles, Houses};
 use astrology::point::Point;
 use astrology::sign::Sign;
-use chart::{AspectKind, Mark, PointGlyph, Ring, Text, Wheel, WheelPoint, Words};
+use chart::{AspectKind, ChartText, ChartWords, Mark, PointGlyph, Ring, Wheel, WheelPoint};
 use interpretation::titles::Titles;
 
 use super::word::Word;
@@ -17,7 +17,7 @@ use crate::nativity::Nativity;
 #[derive(Debug)]
 pub struct WheelLabels {
     titles: &'static Titles,
-    words: Words,
+    words: ChartWords,
     title: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl WheelLabels {
         let titles = Titles::of_or_english(language);
         let word = |word: Word| word.written(titles).to_owned();
         let named = |id: &str| titles.title(id).unwrap_or(id).to_owned();
-        let mut aspects = Words::english().aspects;
+        let mut aspects = ChartWords::english().aspects;
         for (word, kind) in aspects.iter_mut().zip(AspectKind::ALL) {
             *word = named(kind.id());
             // In mid-sentence, where German nouns keep their capital.
@@ -35,7 +35,7 @@ impl WheelLabels {
                 *word = word.to_lowercase();
             }
         }
-        let words = Words {
+        let words = ChartWords {
             language: titles.language().to_owned(),
             signs: Sign::ALL.map(|it| named(it.id())),
             aspects,
@@ -60,43 +60,43 @@ impl WheelLabels {
     }
 
     /// Zodiac and house system, for a corner.
-    pub fn notes(&self, chart: &Chart) -> Vec<Text> {
+    pub fn notes(&self, chart: &Chart) -> Vec<ChartText> {
         self.notes_of(&chart.frame, chart.houses.as_ref())
     }
 
     /// The same for a birth whose time may be unknown.
-    pub fn notes_of_birth(&self, birth: &Nativity) -> Vec<Text> {
+    pub fn notes_of_birth(&self, birth: &Nativity) -> Vec<ChartText> {
         self.notes_of(birth.places().frame(), birth.houses())
     }
 
-    pub fn notes_of(&self, frame: &Frame, houses: Option<&Houses>) -> Vec<Text> {
+    pub fn notes_of(&self, frame: &ChartFrame, houses: Option<&Houses>) -> Vec<ChartText> {
         let houses = houses.map(|houses| {
             let houses = format!("{}: {}", self.word(Word::Houses), houses.system);
-            Text::new(&houses)
+            ChartText::new(&houses)
         });
         let zodiac = self.word(match frame.ayanamsha_deg {
             Some(_) => Word::Sidereal,
             None => Word::Tropical,
         });
-        houses.into_iter().chain([Text::new(zodiac)]).collect()
+        houses.into_iter().chain([ChartText::new(zodiac)]).collect()
     }
 
     /// Time and place of a birth, one line each. If the time is unknown, a line that says so.
-    pub fn captions(&self, birth: &Nativity, location: &Location, written: &str) -> Vec<Text> {
+    pub fn captions(&self, birth: &Nativity, location: &Location, written: &str) -> Vec<ChartText> {
         match birth {
             Nativity::Moment(it) => captions(&it.0, location, written),
             Nativity::Day(_) => vec![
-                Text::new(written),
-                Text::new(&place(location)),
-                Text::new(self.word(Word::TimeUnknown)),
+                ChartText::new(written),
+                ChartText::new(&place(location)),
+                ChartText::new(self.word(Word::TimeUnknown)),
             ],
         }
     }
 
     /// A ring of points under a heading.
-    pub fn ring(&self, heading: &str, lines: Vec<Text>, points: &[ChartPoint]) -> Ring {
+    pub fn ring(&self, heading: &str, lines: Vec<ChartText>, points: &[ChartPoint]) -> Ring {
         Ring {
-            heading: Text::new(heading),
+            heading: ChartText::new(heading),
             lines,
             points: points.iter().map(|it| self.point(it)).collect(),
         }
@@ -106,12 +106,12 @@ impl WheelLabels {
         let id = point.point.id();
         let name = self.titles.title(id).unwrap_or(id);
         let mark = PointGlyph::from_id(id).map_or_else(
-            || Mark::Letters(Text::new(name.rsplit(' ').next().unwrap_or(name))),
+            || Mark::Letters(ChartText::new(name.rsplit(' ').next().unwrap_or(name))),
             Mark::Glyph,
         );
         WheelPoint {
             mark,
-            name: Text::new(name),
+            name: ChartText::new(name),
             longitude_deg: point.longitude_deg,
             retrograde: point.retrograde().unwrap_or(false),
             house: point.house,
@@ -122,7 +122,7 @@ impl WheelLabels {
     pub fn wheel(&self, kind: &str, chart: Ring, around: Option<Ring>) -> Wheel {
         let title = self.title.clone().unwrap_or_else(|| kind.to_owned());
         Wheel {
-            title: Text::new(&title),
+            title: ChartText::new(&title),
             chart,
             around,
             houses: None,
@@ -135,9 +135,13 @@ impl WheelLabels {
 }
 
 /// Time and place of a birth, one line each.
-pub(super) fn captions(moment: &ResolvedMoment, location: &Location, written: &str) -> Vec<Text> {
+pub(super) fn captions(
+    moment: &ResolvedMoment,
+    location: &Location,
+    written: &str,
+) -> Vec<ChartText> {
     let clock = format!("{} ({})", written.replace('T', " "), moment.meta.offset);
-    vec![Text::new(&clock), Text::new(&place(location))]
+    vec![ChartText::new(&clock), ChartText::new(&place(location))]
 }
 
 /// A place by its name and coordinates.
@@ -157,9 +161,12 @@ pub(super) fn place(location: &Location) -> String {
 }
 
 /// The houses of a chart, for a wheel.
-pub(super) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option<chart::Houses> {
+pub(super) fn houses(
+    houses: Option<&Houses>,
+    angles: Option<&Angles>,
+) -> Option<chart::WheelHouses> {
     let (houses, angles) = (houses?, angles?);
-    Some(chart::Houses {
+    Some(chart::WheelHouses {
         cusps_deg: houses.cusps_deg,
         ascendant_deg: angles.ascendant_deg,
         midheaven_deg: angles.midheaven_deg,
@@ -167,7 +174,7 @@ pub(super) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option
 }
 
 /// The houses of a birth with a known time, for a wheel.
-pub(super) fn houses_of_birth(birth: &Nativity) -> Option<chart::Houses> {
+pub(super) fn houses_of_birth(birth: &Nativity) -> Option<chart::WheelHouses> {
     let chart = birth.chart()?;
     houses(chart.houses.as_ref(), chart.angles.as_ref())
 }
@@ -177,14 +184,14 @@ pub(super) fn certain_lines(
     aspects: &[DayAspect],
     from: &[ChartPoint],
     to: &[ChartPoint],
-) -> Vec<chart::Aspect> {
+) -> Vec<chart::AspectLine> {
     let certain = aspects
         .iter()
         .filter(|it| it.certainty == Certainty::Certain);
     let line = |aspect: &DayAspect| {
         // Parallels are not angles on the wheel.
         aspect.kind.angle_deg()?;
-        Some(chart::Aspect {
+        Some(chart::AspectLine {
             from: index_of(from, aspect.point_a)?,
             to: index_of(to, aspect.point_b)?,
             kind: AspectKind::from_id(aspect.kind.id())?,
@@ -204,11 +211,11 @@ pub(super) fn lines(
     aspects: &[Aspect],
     from: &[ChartPoint],
     to: &[ChartPoint],
-) -> Vec<chart::Aspect> {
+) -> Vec<chart::AspectLine> {
     let line = |aspect: &Aspect| {
         // Parallels are not angles on the wheel.
         aspect.kind.angle_deg()?;
-        Some(chart::Aspect {
+        Some(chart::AspectLine {
             from: index_of(from, aspect.point_a)?,
             to: index_of(to, aspect.point_b)?,
             kind: AspectKind::from_id(aspect.kind.id())?,

@@ -1,10 +1,10 @@
 //! The wheel of each kind of chart.
 
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartPoint, Moment};
+use astrology::chart::{Chart, ChartMoment, ChartPoint};
 use astrology::relation::composite::{composite, composite_of_days};
 use astrology::relation::synastry::synastry;
-use chart::{Text, Wheel};
+use chart::{ChartText, Wheel};
 
 use super::WheelLabels;
 use super::wheel_labels::{captions, certain_lines, houses, houses_of_birth, lines, place};
@@ -29,7 +29,7 @@ use http_api::modules::{
 use http_api::{ApiError, Spec};
 
 /// A wheel of one computed chart.
-fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {
+fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<ChartText>) -> Wheel {
     let ring = sheet.ring(kind, captions, &chart.points);
     Wheel {
         houses: houses(chart.houses.as_ref(), chart.angles.as_ref()),
@@ -77,7 +77,11 @@ impl Draw for Natal {
 }
 
 /// Time and place of both births.
-fn births(input: &PairInput, pair: &Pair, sheet: &WheelLabels) -> Result<[Vec<Text>; 2], ApiError> {
+fn births(
+    input: &PairInput,
+    pair: &Pair,
+    sheet: &WheelLabels,
+) -> Result<[Vec<ChartText>; 2], ApiError> {
     let (first, second) = (input.births.first(), input.births.second());
     let (first, second) = (
         first.map_err(ApiError::all)?,
@@ -191,8 +195,8 @@ impl Draw for DavisonCalc {
         let observer = &made.chart.observer;
         let middle = Location::at(observer.latitude_deg, observer.longitude_deg);
         let captions = vec![
-            Text::new(&tt_text(made.chart.moment.tt)),
-            Text::new(&place(&middle)),
+            ChartText::new(&tt_text(made.chart.moment.tt)),
+            ChartText::new(&place(&middle)),
         ];
         Ok(single(
             sheet,
@@ -205,10 +209,10 @@ impl Draw for DavisonCalc {
 
 /// The wheel of a return.
 fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
-    let at: Moment = made.chart.moment;
+    let at: ChartMoment = made.chart.moment;
     let captions = vec![
-        Text::new(&tt_text(at.tt)),
-        Text::new(&place(&made.location)),
+        ChartText::new(&tt_text(at.tt)),
+        ChartText::new(&place(&made.location)),
     ];
     single(sheet, kind, &made.chart, captions)
 }
@@ -286,8 +290,8 @@ impl Draw for Progressions {
             &made.natal.points,
         );
         let lines_of = vec![
-            Text::new(&input.when.target_date.replace('T', " ")),
-            Text::new(sheet.word(Word::of_method(progressed.method))),
+            ChartText::new(&input.when.target_date.replace('T', " ")),
+            ChartText::new(sheet.word(Word::of_method(progressed.method))),
         ];
         let around = sheet.ring(sheet.word(Word::Progressions), lines_of, &made.chart.points);
         // The calculation names the progressed point first, a wheel the inner one.

@@ -2,8 +2,8 @@
 //! drawing, not calculation: the places are approximate, and the cusps follow the simplest rule.
 
 use chart::{
-    Aspect, AspectKind, Houses, Mark, Panels, PointGlyph, Ring, Text, ThemeName, Wheel, WheelPoint,
-    Words,
+    AspectKind, AspectLine, ChartText, ChartWords, Mark, Panels, PointGlyph, Ring, ThemeName,
+    Wheel, WheelHouses, WheelPoint,
 };
 
 /// A picture of the gallery.
@@ -153,7 +153,7 @@ pub(crate) fn whole_signs() -> Wheel {
     if let Some(houses) = &mut wheel.houses {
         houses.cusps_deg = std::array::from_fn(|index| 90.0 + 30.0 * index as f64);
     }
-    wheel.notes = vec![Text::new("Tropical"), Text::new("Whole signs")];
+    wheel.notes = vec![ChartText::new("Tropical"), ChartText::new("Whole signs")];
     wheel.panels = Panels {
         positions: true,
         aspect_grid: true,
@@ -240,8 +240,8 @@ pub(crate) fn all_points() -> Wheel {
         .collect();
     let mut all = ring("Every point", &["A made-up sky"], &places, Some(&houses));
     all.points.push(WheelPoint {
-        mark: Mark::Letters(Text::new("Spica")),
-        name: Text::new("Spica"),
+        mark: Mark::Letters(ChartText::new("Spica")),
+        name: ChartText::new("Spica"),
         longitude_deg: 203.8,
         retrograde: false,
         house: None,
@@ -251,29 +251,29 @@ pub(crate) fn all_points() -> Wheel {
     wheel
 }
 
-fn wheel(chart: Ring, around: Option<Ring>, houses: Option<Houses>, notes: &[&str]) -> Wheel {
+fn wheel(chart: Ring, around: Option<Ring>, houses: Option<WheelHouses>, notes: &[&str]) -> Wheel {
     let aspects = aspects(&chart, around.as_ref());
     Wheel {
-        title: Text::new(&format!("{} – {}", chart.heading, chart.lines[0])),
+        title: ChartText::new(&format!("{} – {}", chart.heading, chart.lines[0])),
         chart,
         around,
         houses,
         aspects,
-        notes: notes.iter().map(|note| Text::new(note)).collect(),
+        notes: notes.iter().map(|note| ChartText::new(note)).collect(),
         panels: Panels::default(),
-        words: Words::english(),
+        words: ChartWords::english(),
     }
 }
 
-fn ring(heading: &str, lines: &[&str], places: &[Place], houses: Option<&Houses>) -> Ring {
+fn ring(heading: &str, lines: &[&str], places: &[Place], houses: Option<&WheelHouses>) -> Ring {
     Ring {
-        heading: Text::new(heading),
-        lines: lines.iter().map(|line| Text::new(line)).collect(),
+        heading: ChartText::new(heading),
+        lines: lines.iter().map(|line| ChartText::new(line)).collect(),
         points: places
             .iter()
             .map(|(glyph, name, longitude_deg, retrograde)| WheelPoint {
                 mark: Mark::Glyph(*glyph),
-                name: Text::new(name),
+                name: ChartText::new(name),
                 longitude_deg: *longitude_deg,
                 retrograde: *retrograde,
                 house: houses.map(|houses| house_of(*longitude_deg, houses)),
@@ -282,7 +282,7 @@ fn ring(heading: &str, lines: &[&str], places: &[Place], houses: Option<&Houses>
     }
 }
 
-fn house_of(longitude_deg: f64, houses: &Houses) -> u8 {
+fn house_of(longitude_deg: f64, houses: &WheelHouses) -> u8 {
     let past = |cusp: f64| (longitude_deg - cusp).rem_euclid(360.0);
     (1..=12)
         .min_by(|a, b| past(houses.cusps_deg[a - 1]).total_cmp(&past(houses.cusps_deg[b - 1])))
@@ -291,7 +291,7 @@ fn house_of(longitude_deg: f64, houses: &Houses) -> u8 {
 }
 
 /// Trisects each quadrant.
-fn porphyry(ascendant_deg: f64, midheaven_deg: f64) -> Houses {
+fn porphyry(ascendant_deg: f64, midheaven_deg: f64) -> WheelHouses {
     let lower = (midheaven_deg + 180.0 - ascendant_deg).rem_euclid(360.0) / 3.0;
     let upper = (180.0 - 3.0 * lower) / 3.0;
     let cusps_deg = std::array::from_fn(|index| {
@@ -304,7 +304,7 @@ fn porphyry(ascendant_deg: f64, midheaven_deg: f64) -> Houses {
         };
         (begin + third * step).rem_euclid(360.0)
     });
-    Houses {
+    WheelHouses {
         cusps_deg,
         ascendant_deg,
         midheaven_deg,
@@ -322,7 +322,7 @@ const KINDS: &[(AspectKind, f64, f64)] = &[
     (AspectKind::Semisquare, 45.0, 1.5),
 ];
 
-fn aspects(chart: &Ring, around: Option<&Ring>) -> Vec<Aspect> {
+fn aspects(chart: &Ring, around: Option<&Ring>) -> Vec<AspectLine> {
     let others = &around.unwrap_or(chart).points;
     let mut found = Vec::new();
     for (from, a) in chart.points.iter().enumerate() {
@@ -338,7 +338,7 @@ fn aspects(chart: &Ring, around: Option<&Ring>) -> Vec<Aspect> {
             for (kind, angle, orb) in KINDS {
                 let (orb_deg, allowed) = ((apart - angle).abs(), orb * narrow);
                 if orb_deg <= allowed {
-                    found.push(Aspect {
+                    found.push(AspectLine {
                         from,
                         to,
                         kind: *kind,

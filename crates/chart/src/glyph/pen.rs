@@ -5,7 +5,7 @@
 //! right, 90 is down, and a smaller second angle means counterclockwise. An arc that begins at the
 //! pen position continues the line; otherwise it begins a new one.
 
-use crate::scene::{Point, Segment};
+use crate::scene::{ScenePoint, Segment};
 
 /// Parses a drawing. A word that is not a number counts as 0: a test draws every symbol.
 pub(super) fn segments(drawing: &str) -> Vec<Segment> {
@@ -106,8 +106,8 @@ impl Pen {
     }
 }
 
-fn point((x, y): Xy) -> Point {
-    Point::at(x, y)
+fn point((x, y): Xy) -> ScenePoint {
+    ScenePoint::at(x, y)
 }
 
 #[cfg(test)]
@@ -118,12 +118,12 @@ mod tests {
     fn a_circle_is_four_curves_and_closed() {
         let circle = segments("O 0 0 10");
         assert_eq!(circle.len(), 6);
-        assert_eq!(circle[0], Segment::Move(Point::at(10.0, 0.0)));
+        assert_eq!(circle[0], Segment::Move(ScenePoint::at(10.0, 0.0)));
         // 10 * 0.5523, the standard control length of a quarter circle.
         let expected = Segment::Curve(
-            Point::at(10.0, 5.52),
-            Point::at(5.52, 10.0),
-            Point::at(0.0, 10.0),
+            ScenePoint::at(10.0, 5.52),
+            ScenePoint::at(5.52, 10.0),
+            ScenePoint::at(0.0, 10.0),
         );
         assert_eq!(circle[1], expected);
         assert_eq!(circle[5], Segment::Close);

@@ -2,24 +2,24 @@
 //! without error.
 
 use super::number;
-use crate::scene::{Length, Point, Segment};
+use crate::scene::{Length, ScenePoint, Segment};
 
 /// The content of a path.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PathData<'a> {
     Contours(&'a [Segment]),
     /// Contours relative to a position.
-    Moved(&'a [Segment], Point),
+    Moved(&'a [Segment], ScenePoint),
     /// A line of zero length at each position.
-    Dots(&'a [Point]),
+    Dots(&'a [ScenePoint]),
 }
 
 impl PathData<'_> {
     pub(super) fn write(self, out: &mut String) {
         let mut pen = Pen {
             out,
-            here: Point::default(),
-            begin: Point::default(),
+            here: ScenePoint::default(),
+            begin: ScenePoint::default(),
             control: None,
             command: None,
             after_point: false,
@@ -29,7 +29,7 @@ impl PathData<'_> {
             Self::Moved(segments, from) => {
                 // Everything but the first number is relative.
                 let back = |length: Length| Length::from_px(-length.px());
-                pen.here = Point {
+                pen.here = ScenePoint {
                     x: back(from.x),
                     y: back(from.y),
                 };
@@ -56,11 +56,11 @@ impl PathData<'_> {
 
 struct Pen<'a> {
     out: &'a mut String,
-    here: Point,
+    here: ScenePoint,
     /// The start of the contour.
-    begin: Point,
+    begin: ScenePoint,
     /// The second control of the curve just written.
-    control: Option<Point>,
+    control: Option<ScenePoint>,
     /// The command that further numbers would continue.
     command: Option<char>,
     /// Whether the last number has a decimal point, so that the next can begin with one.
@@ -125,7 +125,7 @@ impl Pen<'_> {
     }
 
     /// Whether a curve with this first control continues smoothly, as `s` implies.
-    fn continues(&self, a: Point) -> bool {
+    fn continues(&self, a: ScenePoint) -> bool {
         self.control.is_some_and(|before| {
             let (x, y) = self.away(before);
             self.away(a) == (-x, -y)
@@ -133,7 +133,7 @@ impl Pen<'_> {
     }
 
     /// Returns the offset of a position from the pen.
-    fn away(&self, to: Point) -> (i32, i32) {
+    fn away(&self, to: ScenePoint) -> (i32, i32) {
         (
             to.x.hundredths() - self.here.x.hundredths(),
             to.y.hundredths() - self.here.y.hundredths(),
@@ -147,7 +147,7 @@ impl Pen<'_> {
         }
     }
 
-    fn pair(&mut self, to: Point) {
+    fn pair(&mut self, to: ScenePoint) {
         let (dx, dy) = self.away(to);
         self.number(dx);
         self.number(dy);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn path_data_is_short_and_exact() {
-        let at = Point::at;
+        let at = ScenePoint::at;
         let segments = [
             Segment::Move(at(10.0, 20.5)),
             Segment::Line(at(10.25, 20.0)),
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn moved_contours_begin_elsewhere_and_are_the_same() {
-        let at = Point::at;
+        let at = ScenePoint::at;
         let segments = [
             Segment::Move(at(1.0, -2.0)),
             Segment::Line(at(2.0, 2.5)),
@@ -215,13 +215,13 @@ mod tests {
 
     #[test]
     fn dots_are_lines_without_length() {
-        let places = [Point::at(1.0, 2.0), Point::at(1.5, 0.5)];
+        let places = [ScenePoint::at(1.0, 2.0), ScenePoint::at(1.5, 0.5)];
         assert_eq!(written(PathData::Dots(&places)), "m1 2h0m.5-1.5h0");
     }
 
     #[test]
     fn other_paths_have_other_digests() {
-        let line = |x| [Segment::Move(Point::at(x, 0.0))];
+        let line = |x| [Segment::Move(ScenePoint::at(x, 0.0))];
         let digest = |x| PathData::Contours(&line(x)).digest();
         assert_eq!(digest(1.0), digest(1.0));
         assert_ne!(digest(1.0), digest(1.01));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::ChartError;
+use crate::error::DrawError;
 
 /// An sRGB colour without transparency.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,7 +19,7 @@ impl Colour {
     ///
     /// # Errors
     ///
-    /// [`ChartError::ColourSyntax`] for anything else. Names, functions and transparency are not
+    /// [`DrawError::ColourSyntax`] for anything else. Names, functions and transparency are not
     /// supported.
     ///
     /// # Examples
@@ -33,14 +33,14 @@ impl Colour {
     /// assert!(Colour::parse("orange").is_err());
     /// # Ok::<(), chart::ChartError>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, ChartError> {
+    pub fn parse(text: &str) -> Result<Self, DrawError> {
         let digits = text.strip_prefix('#').filter(|digits| {
             digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
         });
         digits
             .and_then(|digits| u32::from_str_radix(digits, 16).ok())
             .map(Self::from_rgb)
-            .ok_or_else(|| ChartError::ColourSyntax {
+            .ok_or_else(|| DrawError::ColourSyntax {
                 given: text.chars().take(40).collect(),
             })
     }

@@ -1,6 +1,6 @@
 //! Aspect lines in the centre of the wheel.
 
-use super::{Aspect, Pen};
+use super::{AspectLine, Pen};
 use crate::{
     canvas::{Canvas, Xy},
     scene::{Dash, Stroke},
@@ -11,7 +11,7 @@ impl Pen<'_> {
         let disc = self.layout.parts.disc;
         let mut order: Vec<_> = self.wheel.aspects.iter().collect();
         // The strongest last, on top. Lines of one style are consecutive.
-        let rank = |aspect: &Aspect| {
+        let rank = |aspect: &AspectLine| {
             let kind = aspect.kind;
             (step(aspect), kind.family() as usize, kind as usize)
         };
@@ -75,6 +75,6 @@ const STEPS: u8 = 4;
     clippy::cast_sign_loss,
     reason = "the number is from 0 to 4"
 )]
-fn step(aspect: &Aspect) -> u8 {
+fn step(aspect: &AspectLine) -> u8 {
     (aspect.strength.clamp(0.0, 1.0) * f64::from(STEPS)).round() as u8
 }

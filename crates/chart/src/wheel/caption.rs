@@ -7,13 +7,13 @@ use super::{
 use crate::{
     canvas::{Canvas, Style, Xy},
     font,
-    text::Text,
+    text::ChartText,
     theme::{Colour, Theme},
 };
 
 /// A line in a corner.
 struct Line<'a> {
-    text: &'a Text,
+    text: &'a ChartText,
     style: Style,
     width_px: f64,
     /// From the top of the area to the baseline, or from the baseline to the bottom of the area.
@@ -71,7 +71,7 @@ fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>>
     if let Some(around) = &wheel.around {
         corner(around, false);
     }
-    let notes: Vec<&Text> = wheel
+    let notes: Vec<&ChartText> = wheel
         .notes
         .iter()
         .filter(|text| !text.is_empty())
@@ -189,6 +189,10 @@ pub(super) fn draw(wheel: &Wheel, layout: &Layout, theme: &Theme, canvas: &mut C
         } else {
             area.x + area.width - line.style.width_px(&shown)
         };
-        canvas.label(&Text::new(&shown), (x, line.baseline(area)), line.style);
+        canvas.label(
+            &ChartText::new(&shown),
+            (x, line.baseline(area)),
+            line.style,
+        );
     }
 }

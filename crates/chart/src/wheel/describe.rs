@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::{Aspect, Wheel, WheelPoint};
-use crate::text::Text;
+use super::{AspectLine, Wheel, WheelPoint};
+use crate::text::ChartText;
 
 impl Wheel {
     /// Returns a point as text: name, position, motion and house.
-    pub(super) fn sentence(&self, point: &WheelPoint) -> Text {
+    pub(super) fn sentence(&self, point: &WheelPoint) -> ChartText {
         let words = &self.words;
         let mut sentence = format!("{} {}", point.name, words.longitude(point.longitude_deg));
         // Writing to a string does not fail.
@@ -17,18 +17,18 @@ impl Wheel {
         if let Some(house) = point.house {
             write!(sentence, ", {} {house}", words.house).ok();
         }
-        Text::new(&sentence)
+        ChartText::new(&sentence)
     }
 
     /// Returns an aspect as text: its name between the names of both points.
-    pub(crate) fn aspect_sentence(&self, aspect: &Aspect) -> Text {
+    pub(crate) fn aspect_sentence(&self, aspect: &AspectLine) -> ChartText {
         let from = &self.chart.points[aspect.from].name;
         let to = &self.others().points[aspect.to].name;
-        Text::new(&format!("{from} {} {to}", self.words.aspect(aspect.kind)))
+        ChartText::new(&format!("{from} {} {to}", self.words.aspect(aspect.kind)))
     }
 }
 
-pub(super) fn description(wheel: &Wheel) -> Text {
+pub(super) fn description(wheel: &Wheel) -> ChartText {
     let words = &wheel.words;
     let mut parts: Vec<String> = Vec::new();
     for ring in wheel.rings() {
@@ -76,5 +76,5 @@ pub(super) fn description(wheel: &Wheel) -> Text {
             .filter(|note| !note.is_empty())
             .map(|note| format!("{note}.")),
     );
-    Text::long(&parts.join(" "))
+    ChartText::long(&parts.join(" "))
 }

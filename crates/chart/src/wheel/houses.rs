@@ -1,7 +1,7 @@
 //! Houses: cusps with their degrees, the four axes with their names, and the house numbers.
 
 use super::{
-    Houses, Pen,
+    Pen, WheelHouses,
     layout::{Detail, text_reach_px},
 };
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     glyph::{Glyph, PointGlyph},
     scene::{Segment, Stroke},
     spread::spread,
-    text::Text,
+    text::ChartText,
     words::InSign,
 };
 
@@ -41,7 +41,7 @@ impl Lines {
     }
 }
 
-impl Houses {
+impl WheelHouses {
     /// Returns every cusp and every axis once.
     fn spokes(&self) -> Vec<Spoke> {
         let axes = [
@@ -93,7 +93,7 @@ impl Houses {
 }
 
 impl Pen<'_> {
-    pub(super) fn houses(&self, houses: &Houses, obstacles: &[Obstacle], canvas: &mut Canvas) {
+    pub(super) fn houses(&self, houses: &WheelHouses, obstacles: &[Obstacle], canvas: &mut Canvas) {
         let parts = &self.layout.parts;
         let spokes = houses.spokes();
         let mut lines = Lines::default();
@@ -119,7 +119,7 @@ impl Pen<'_> {
         }
     }
 
-    fn house_numbers(&self, houses: &Houses, canvas: &mut Canvas) {
+    fn house_numbers(&self, houses: &WheelHouses, canvas: &mut Canvas) {
         let parts = &self.layout.parts;
         let middle = f64::midpoint(parts.house_outer, parts.disc);
         let size_px = (parts.house_outer - parts.disc) * self.dial.radius_px * 0.62;
@@ -129,10 +129,10 @@ impl Pen<'_> {
             .angle_of_deg(2.0 * text_reach_px("12", size_px), middle);
         let places = spread(&houses.middles_deg(), gap_deg).places_deg;
         for (index, place) in places.into_iter().enumerate() {
-            let text = Text::new(&(index + 1).to_string());
+            let text = ChartText::new(&(index + 1).to_string());
             let words = &self.wheel.words;
             let cusp = words.longitude(houses.cusps_deg[index]);
-            let title = Text::new(&format!("{} {text}, {cusp}", words.house));
+            let title = ChartText::new(&format!("{} {text}, {cusp}", words.house));
             canvas.group(title, |canvas| {
                 canvas.label_centered(&text, self.dial.at(place, middle), style);
             });
@@ -218,8 +218,8 @@ impl Pen<'_> {
             } else {
                 -1.0
             };
-            canvas.label_centered(&Text::new(&degrees), beside(degree_px, first), style);
-            canvas.label_centered(&Text::new(&minutes), beside(minute_px, -first), style);
+            canvas.label_centered(&ChartText::new(&degrees), beside(degree_px, first), style);
+            canvas.label_centered(&ChartText::new(&minutes), beside(minute_px, -first), style);
         }
     }
 
@@ -238,7 +238,7 @@ impl Pen<'_> {
         match said {
             Some((name, longitude_deg)) => {
                 let title = format!("{name} {}", words.longitude(longitude_deg));
-                canvas.group(Text::new(&title), draw);
+                canvas.group(ChartText::new(&title), draw);
             }
             None => draw(canvas),
         }
@@ -249,8 +249,8 @@ impl Pen<'_> {
 mod tests {
     use super::*;
 
-    fn houses(cusps_deg: [f64; 12]) -> Houses {
-        Houses {
+    fn houses(cusps_deg: [f64; 12]) -> WheelHouses {
+        WheelHouses {
             cusps_deg,
             ascendant_deg: 100.0,
             midheaven_deg: 10.0,

@@ -11,7 +11,7 @@ use crate::{
     glyph::Glyph,
     scene::{Segment, Stroke},
     spread::spread,
-    text::Text,
+    text::ChartText,
     words::InSign,
 };
 
@@ -162,13 +162,13 @@ fn draw_row(
         }
         RowKind::Degrees => {
             for thing in things {
-                let text = Text::new(&format!("{}°", thing.place.degrees));
+                let text = ChartText::new(&format!("{}°", thing.place.degrees));
                 canvas.label_centered(&text, thing.center, Style::regular(size, theme.ink));
             }
         }
         RowKind::Minutes => {
             for thing in things {
-                let text = Text::new(&format!("{:02}′", thing.place.minutes));
+                let text = ChartText::new(&format!("{:02}′", thing.place.minutes));
                 canvas.label_centered(&text, thing.center, Style::regular(size, theme.muted));
             }
         }
@@ -202,7 +202,7 @@ pub(crate) fn draw_mark(mark: &Mark, center: Xy, style: Style, canvas: &mut Canv
                 .hypot(font::CAP_HEIGHT)
                 .max(0.1);
             let size_px = (style.size_px * 0.92 / diagonal).min(style.size_px * 0.55);
-            canvas.label_centered(&Text::new(&short), center, Style { size_px, ..style });
+            canvas.label_centered(&ChartText::new(&short), center, Style { size_px, ..style });
         }
     }
 }

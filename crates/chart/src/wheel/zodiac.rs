@@ -5,7 +5,7 @@ use crate::{
     canvas::{Canvas, Dial, point, polyline},
     glyph::{Glyph, Sign},
     scene::{Segment, Shape, Stroke},
-    text::Text,
+    text::ChartText,
     wheel::layout::Detail,
 };
 
@@ -48,7 +48,7 @@ impl Pen<'_> {
             for begin in begins_deg(element) {
                 let sign = Sign::of_longitude(begin);
                 let center = dial.at(begin + 15.0, middle);
-                canvas.group(Text::new(self.wheel.words.sign(sign)), |canvas| {
+                canvas.group(ChartText::new(self.wheel.words.sign(sign)), |canvas| {
                     canvas.glyph(Glyph::Sign(sign), center, parts.sign_size_px, colour);
                 });
             }

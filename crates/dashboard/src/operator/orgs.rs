@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::form::Form;
 use super::super::markup::Moment;
-use super::super::page::{Answer, page, refused, see_other};
+use super::super::page::{PageResult, page, refused, see_other};
 use super::super::page_context::{Layout, PageContext, Paginated};
 use super::{Area, Plan};
 use http_api::ApiError;
@@ -61,15 +61,17 @@ impl Org {
     }
 }
 
-async fn all_plans(visit: &PageContext) -> Result<Vec<Plan>, ApiError> {
-    let plans: Paginated<Plan> = visit.list::<InstallationPlanList, _, _>(json!({})).await?;
+async fn all_plans(context: &PageContext) -> Result<Vec<Plan>, ApiError> {
+    let plans: Paginated<Plan> = context
+        .list::<InstallationPlanList, _, _>(json!({}))
+        .await?;
     Ok(plans.items)
 }
 
 #[derive(Template)]
 #[template(path = "operator-organizations.html")]
 struct OrgsPage {
-    shell: Layout,
+    layout: Layout,
     area: Area,
     orgs: Paginated<Org>,
     plans: Vec<Plan>,
@@ -77,13 +79,13 @@ struct OrgsPage {
 }
 
 impl OrgsPage {
-    async fn of(visit: &PageContext, form: Form) -> Result<Self, ApiError> {
+    async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         Ok(Self {
-            orgs: visit
-                .list::<InstallationOrgList, _, _>(visit.page(50))
+            orgs: context
+                .list::<InstallationOrgList, _, _>(context.page(50))
                 .await?,
-            plans: all_plans(visit).await?,
-            shell: visit.shell("Organizations", "/operator"),
+            plans: all_plans(context).await?,
+            layout: context.layout("Organizations", "/operator"),
             area: Area::at("/operator/organizations"),
             form,
         })
@@ -91,21 +93,21 @@ impl OrgsPage {
 }
 
 /// `GET /operator/organizations`.
-pub(crate) async fn list(visit: PageContext) -> Answer {
-    page(&OrgsPage::of(&visit, Form::default()).await?)
+pub(crate) async fn list(context: PageContext) -> PageResult {
+    page(&OrgsPage::of(&context, Form::default()).await?)
 }
 
 /// `POST /operator/organizations`.
-pub(crate) async fn create(visit: PageContext, form: Form) -> Answer {
+pub(crate) async fn create(context: PageContext, form: Form) -> PageResult {
     let input = json!({ "name": form.value("name"), "plan": form.value("plan") });
-    match visit.call::<InstallationOrgCreate>(input).await {
+    match context.call::<InstallationOrgCreate>(input).await {
         Ok(made) => {
             let id = operation::ResourceKind::id(&made.resource);
             Ok(see_other(&format!(
                 "/operator/organizations/{id}?done=org_made"
             )))
         }
-        Err(error) => refused(&OrgsPage::of(&visit, form.refused(error)?).await?),
+        Err(error) => refused(&OrgsPage::of(&context, form.refused(error)?).await?),
     }
 }
 
@@ -128,7 +130,7 @@ struct Member {
 #[derive(Template)]
 #[template(path = "operator-organization.html")]
 struct OrgPage {
-    shell: Layout,
+    layout: Layout,
     area: Area,
     org: Org,
     plans: Vec<Plan>,
@@ -143,22 +145,26 @@ struct OrgPage {
 
 impl OrgPage {
     async fn of(
-        visit: &PageContext,
+        context: &PageContext,
         id: &str,
         terms: Option<Form>,
         form: Form,
     ) -> Result<Self, ApiError> {
-        let org: Org = visit
+        let org: Org = context
             .one::<InstallationOrgGet, _, _>(json!({ "org": id }))
             .await?;
         let first = || json!({ "org": id, "page": { "size": 100 } });
         let modules = CATALOGUE.modules().iter().map(|it| (it.id, it.name));
         Ok(Self {
-            grants: visit.list::<InstallationModuleList, _, _>(first()).await?,
-            members: visit.list::<InstallationMemberList, _, _>(first()).await?,
-            plans: all_plans(visit).await?,
+            grants: context
+                .list::<InstallationModuleList, _, _>(first())
+                .await?,
+            members: context
+                .list::<InstallationMemberList, _, _>(first())
+                .await?,
+            plans: all_plans(context).await?,
             modules: modules.collect(),
-            shell: visit.shell("Organization", "/operator"),
+            layout: context.layout("Organization", "/operator"),
             area: Area::at("/operator/organizations"),
             terms: terms.unwrap_or_else(|| org.form()),
             org,
@@ -168,23 +174,23 @@ impl OrgPage {
 }
 
 /// `GET /operator/organizations/{org}`.
-pub(crate) async fn show(visit: PageContext, Path(id): Path<String>) -> Answer {
-    page(&OrgPage::of(&visit, &id, None, Form::default()).await?)
+pub(crate) async fn show(context: PageContext, Path(id): Path<String>) -> PageResult {
+    page(&OrgPage::of(&context, &id, None, Form::default()).await?)
 }
 
 /// Redirects after a successful change, or shows the page with the problem.
 async fn settle(
-    visit: &PageContext,
+    context: &PageContext,
     id: &str,
     outcome: Result<(), ApiError>,
     form: Form,
     done: &str,
-) -> Answer {
+) -> PageResult {
     match outcome {
         Ok(()) => Ok(see_other(&format!(
             "/operator/organizations/{id}?done={done}"
         ))),
-        Err(error) => refused(&OrgPage::of(visit, id, None, form.refused(error)?).await?),
+        Err(error) => refused(&OrgPage::of(context, id, None, form.refused(error)?).await?),
     }
 }
 
@@ -200,11 +206,11 @@ fn number(form: &Form, name: &str) -> Value {
 }
 
 /// `POST /operator/organizations/{org}`: changes the plan and custom terms, or the status.
-pub(crate) async fn update(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(crate) async fn update(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     if let Some(status) = form.given("status") {
         let input = json!({ "org": id, "status": status });
-        let outcome = visit.call::<InstallationOrgUpdate>(input).await.map(drop);
-        return settle(&visit, &id, outcome, form, "org_status").await;
+        let outcome = context.call::<InstallationOrgUpdate>(input).await.map(drop);
+        return settle(&context, &id, outcome, form, "org_status").await;
     }
     let rates = form.lines("rates");
     let input = json!({
@@ -215,55 +221,62 @@ pub(crate) async fn update(visit: PageContext, Path(id): Path<String>, form: For
         "testAllowance": number(&form, "testAllowance"),
         "rates": if rates.is_empty() { Value::Null } else { rates.into() },
     });
-    match visit.call::<InstallationOrgUpdate>(input).await {
+    match context.call::<InstallationOrgUpdate>(input).await {
         Ok(_) => Ok(see_other(&format!(
             "/operator/organizations/{id}?done=org_terms"
         ))),
         Err(error) => {
             let terms = form.refused(error)?;
-            refused(&OrgPage::of(&visit, &id, Some(terms), Form::default()).await?)
+            refused(&OrgPage::of(&context, &id, Some(terms), Form::default()).await?)
         }
     }
 }
 
 /// `POST /operator/organizations/{org}/modules`.
-pub(crate) async fn grant(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(crate) async fn grant(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let expires = form.given("expires").map(|day| format!("{day}T00:00:00Z"));
     let input = json!({ "org": id, "module": form.value("module"), "expiresAt": expires });
-    let outcome = visit.call::<InstallationModuleGrant>(input).await.map(drop);
-    settle(&visit, &id, outcome, form, "module_granted").await
+    let outcome = context
+        .call::<InstallationModuleGrant>(input)
+        .await
+        .map(drop);
+    settle(&context, &id, outcome, form, "module_granted").await
 }
 
 /// `POST /operator/organizations/{org}/modules/{module}/revoke`.
 pub(crate) async fn revoke(
-    visit: PageContext,
+    context: PageContext,
     Path((id, module)): Path<(String, String)>,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = json!({ "org": id, "module": module });
-    let outcome = visit
+    let outcome = context
         .call::<InstallationModuleRevoke>(input)
         .await
         .map(drop);
-    settle(&visit, &id, outcome, form, "module_revoked").await
+    settle(&context, &id, outcome, form, "module_revoked").await
 }
 
 /// `POST /operator/organizations/{org}/members`.
-pub(crate) async fn add_member(visit: PageContext, Path(id): Path<String>, form: Form) -> Answer {
+pub(crate) async fn add_member(
+    context: PageContext,
+    Path(id): Path<String>,
+    form: Form,
+) -> PageResult {
     let input = json!({ "org": id, "email": form.value("email"), "role": form.value("role") });
-    let outcome = visit.call::<InstallationMemberAdd>(input).await.map(drop);
-    settle(&visit, &id, outcome, form, "member_added").await
+    let outcome = context.call::<InstallationMemberAdd>(input).await.map(drop);
+    settle(&context, &id, outcome, form, "member_added").await
 }
 
 /// `POST /operator/organizations/{org}/statements/{statement}/payment`: records a payment.
 pub(crate) async fn pay(
-    visit: PageContext,
+    context: PageContext,
     Path((id, statement)): Path<(String, String)>,
     form: Form,
-) -> Answer {
+) -> PageResult {
     let input = json!({ "org": id, "statement": statement, "note": form.value("note") });
-    match visit.call::<InstallationStatementPay>(input).await {
+    match context.call::<InstallationStatementPay>(input).await {
         Ok(_) => Ok(see_other("/operator/invoices?done=paid")),
-        Err(error) => super::invoices_refused(&visit, form.refused(error)?).await,
+        Err(error) => super::invoices_refused(&context, form.refused(error)?).await,
     }
 }

@@ -11,7 +11,7 @@ use super::motion::longitude_motion;
 use super::station::Station;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, Motion, Sample, Walk};
+use crate::search::{Motion, Sample, SearchResult, Walk};
 use crate::time::{Instant, Tt};
 
 /// An event of the almanac.
@@ -153,13 +153,13 @@ fn keep(events: &mut Vec<SkyEvent>, event: Option<SkyEvent>) -> ControlFlow<()> 
     ControlFlow::Continue(())
 }
 
-fn body_event(body: Body, found: Found) -> Option<SkyEvent> {
+fn body_event(body: Body, found: SearchResult) -> Option<SkyEvent> {
     Ingress::of_crossing(body, found)
         .map(SkyEvent::Ingress)
         .or_else(|| Station::of_turn(body, found).map(SkyEvent::Station))
 }
 
-fn lunation(found: Found) -> Option<SkyEvent> {
+fn lunation(found: SearchResult) -> Option<SkyEvent> {
     Lunation::of_crossing(found).map(SkyEvent::Lunation)
 }
 

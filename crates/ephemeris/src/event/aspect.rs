@@ -6,7 +6,7 @@ use super::motion::longitude_motion;
 use crate::angle::normalize_deg;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, find_all};
+use crate::search::{SearchResult, find_all};
 use crate::time::{Instant, Tt};
 
 /// An exact aspect.
@@ -36,10 +36,10 @@ fn levels(angles_deg: &[f64]) -> Vec<(f64, f64, bool)> {
     levels
 }
 
-fn exact(found: Vec<Found>, levels: &[(f64, f64, bool)]) -> Vec<Exact> {
+fn exact(found: Vec<SearchResult>, levels: &[(f64, f64, bool)]) -> Vec<Exact> {
     let exact = |found| match found {
-        Found::Turn { .. } => None,
-        Found::Crossing { at, level, rising } => {
+        SearchResult::Turn { .. } => None,
+        SearchResult::Crossing { at, level, rising } => {
             let (_, angle_deg, ahead) = levels[level];
             Some(Exact {
                 at,

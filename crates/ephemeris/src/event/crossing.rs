@@ -9,7 +9,7 @@ use super::motion::longitude_motion;
 use crate::angle::normalize_deg;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, Motion, Sample, find_all};
+use crate::search::{Motion, Sample, SearchResult, find_all};
 use crate::time::{Instant, Tt};
 
 /// A body crosses a longitude.
@@ -86,8 +86,8 @@ pub fn crossings(
     let motion = longitude_motion(body);
     let found = find_all(range, &motion, longitude(ephemeris, body), &[longitude_deg])?;
     let crossing = |found| match found {
-        Found::Crossing { at, rising, .. } => Some(Crossing { at, direct: rising }),
-        Found::Turn { .. } => None,
+        SearchResult::Crossing { at, rising, .. } => Some(Crossing { at, direct: rising }),
+        SearchResult::Turn { .. } => None,
     };
     Ok(found.into_iter().filter_map(crossing).collect())
 }

@@ -33,7 +33,7 @@ use crate::place::Place;
 use crate::search::zero_between;
 use crate::time::{Instant, Tt};
 use crate::vector::{State, Vector};
-use crate::view::{Frame, View};
+use crate::view::{ReferenceFrame, View};
 
 /// Lunar radius for the penumbra and partial phases.
 const MOON_RADIUS: f64 = 0.272_507_6;
@@ -63,7 +63,7 @@ struct Pair {
 impl Pair {
     fn at(ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<Self, SkyError> {
         let view = View {
-            frame: Frame::EquatorialOfDate,
+            frame: ReferenceFrame::EquatorialOfDate,
             ..View::default()
         };
         let sky = ephemeris.sky(at)?;

@@ -5,7 +5,7 @@ use super::crossing::longitude;
 use super::motion::longitude_motion;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, find_all};
+use crate::search::{SearchResult, find_all};
 use crate::time::{Instant, Tt};
 
 /// The longitudes at which the signs begin.
@@ -30,10 +30,10 @@ pub struct Ingress {
 
 impl Ingress {
     /// Returns the ingress for a crossing of one of [`SIGN_STARTS_DEG`].
-    pub fn of_crossing(body: Body, found: Found) -> Option<Self> {
+    pub fn of_crossing(body: Body, found: SearchResult) -> Option<Self> {
         match found {
-            Found::Turn { .. } => None,
-            Found::Crossing { at, level, rising } => Some(Self {
+            SearchResult::Turn { .. } => None,
+            SearchResult::Crossing { at, level, rising } => Some(Self {
                 at,
                 body,
                 sign: if rising { level } else { (level + 11) % 12 },

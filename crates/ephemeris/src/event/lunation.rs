@@ -5,7 +5,7 @@ use super::Range;
 use super::crossing::{difference, difference_motion};
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, find_all};
+use crate::search::{SearchResult, find_all};
 use crate::time::{Instant, Tt};
 
 /// A principal phase.
@@ -19,10 +19,10 @@ pub struct Lunation {
 
 impl Lunation {
     /// Returns the phase for a crossing of one of the elongations of [`Phase::ALL`].
-    pub fn of_crossing(found: Found) -> Option<Self> {
+    pub fn of_crossing(found: SearchResult) -> Option<Self> {
         match found {
-            Found::Turn { .. } => None,
-            Found::Crossing { at, level, .. } => Some(Self {
+            SearchResult::Turn { .. } => None,
+            SearchResult::Crossing { at, level, .. } => Some(Self {
                 at,
                 phase: Phase::ALL[level],
             }),

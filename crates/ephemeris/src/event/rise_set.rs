@@ -12,12 +12,12 @@ use crate::angle::DEGREE;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
 use crate::gravity::EARTH_RADIUS_AU;
-use crate::search::{Found, Motion, Sample, find_all};
+use crate::search::{Motion, Sample, SearchResult, find_all};
 use crate::sidereal_time::SIDEREAL_RATE;
 use crate::sky::Sky;
 use crate::time::{Instant, Tt};
 use crate::vector::{State, Vector};
-use crate::view::{Frame, Observer, View};
+use crate::view::{Observer, ReferenceFrame, View};
 
 /// Refraction at the horizon.
 const REFRACTION_DEG: f64 = 34.0 / 60.0;
@@ -127,7 +127,7 @@ struct Above {
 impl Above {
     fn at(sky: &Sky<'_>, body: Body, observer: &Observer) -> Result<Self, SkyError> {
         let view = View {
-            frame: Frame::EquatorialOfDate,
+            frame: ReferenceFrame::EquatorialOfDate,
             ..View::default()
         };
         let place = sky.place_with(body, &view)?;
@@ -245,7 +245,7 @@ pub fn rise_set(
     };
     let mut events = Vec::new();
     for found in find_all(range.clone(), &ALTITUDE, above_horizon, &[0.0])? {
-        if let Found::Crossing { at, rising, .. } = found {
+        if let SearchResult::Crossing { at, rising, .. } = found {
             let kind = if rising {
                 HorizonKind::Rise
             } else {
@@ -261,7 +261,7 @@ pub fn rise_set(
     };
     let hour_angle = |at: Instant<Tt>| hour_angle(&ephemeris.sky(at)?, body, observer);
     for found in find_all(range, &HOUR_ANGLE, hour_angle, &[0.0, 180.0])? {
-        if let Found::Crossing { at, level, .. } = found {
+        if let SearchResult::Crossing { at, level, .. } = found {
             let kind = if level == 0 {
                 HorizonKind::UpperTransit
             } else {
@@ -291,7 +291,7 @@ fn event(
 
 fn hour_angle(sky: &Sky<'_>, body: Body, observer: &Observer) -> Result<Sample, SkyError> {
     let view = View {
-        frame: Frame::EquatorialOfDate,
+        frame: ReferenceFrame::EquatorialOfDate,
         ..View::default()
     };
     let place = sky.place_with(body, &view)?;
@@ -321,8 +321,8 @@ pub fn twilights(
     };
     let level = libm::sin(twilight.altitude_deg() * DEGREE);
     let crossing = |found| match found {
-        Found::Crossing { at, rising, .. } => Some((at, rising)),
-        Found::Turn { .. } => None,
+        SearchResult::Crossing { at, rising, .. } => Some((at, rising)),
+        SearchResult::Turn { .. } => None,
     };
     let found = find_all(range, &ALTITUDE, sine, &[level])?;
     Ok(found.into_iter().filter_map(crossing).collect())

@@ -5,7 +5,7 @@ use super::crossing::longitude;
 use super::motion::longitude_motion;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, find_all};
+use crate::search::{SearchResult, find_all};
 use crate::time::{Instant, Tt};
 
 /// An equinox or solstice.
@@ -78,8 +78,8 @@ pub fn seasons(ephemeris: &Ephemeris<'_>, range: Range) -> Result<Vec<Season>, S
         &levels,
     )?;
     let season = |found| match found {
-        Found::Turn { .. } => None,
-        Found::Crossing { at, level, .. } => Some(Season {
+        SearchResult::Turn { .. } => None,
+        SearchResult::Crossing { at, level, .. } => Some(Season {
             at,
             kind: SeasonKind::ALL[level],
         }),

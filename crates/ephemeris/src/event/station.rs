@@ -5,7 +5,7 @@ use super::crossing::longitude;
 use super::motion::longitude_motion;
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
-use crate::search::{Found, find_all};
+use crate::search::{SearchResult, find_all};
 use crate::time::{Instant, Tt};
 
 /// A station of a body.
@@ -23,10 +23,10 @@ pub struct Station {
 
 impl Station {
     /// Returns the station for an extremum of the longitude.
-    pub fn of_turn(body: Body, found: Found) -> Option<Self> {
+    pub fn of_turn(body: Body, found: SearchResult) -> Option<Self> {
         match found {
-            Found::Crossing { .. } => None,
-            Found::Turn { at, value, maximum } => Some(Self {
+            SearchResult::Crossing { .. } => None,
+            SearchResult::Turn { at, value, maximum } => Some(Self {
                 at,
                 body,
                 longitude_deg: value,

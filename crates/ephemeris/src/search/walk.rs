@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::cubic::{Cubic, turning_point_of_three};
-use super::{Found, MAX_REFINEMENTS, MIN_DAYS, Motion, Sample};
+use super::{MAX_REFINEMENTS, MIN_DAYS, Motion, Sample, SearchResult};
 use crate::time::{Instant, Tt};
 
 /// Tolerance of a root (0.4 milliseconds).
@@ -66,7 +66,7 @@ where
         &mut self,
         days: f64,
         sample: Sample,
-        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+        visit: &mut impl FnMut(SearchResult) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, E> {
         let Sample { value, rate } = sample;
         let Some(left) = self.left else {
@@ -105,12 +105,12 @@ where
     fn at_start(
         &mut self,
         node: Node,
-        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+        visit: &mut impl FnMut(SearchResult) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for level in 0..self.levels.len() {
             let value = self.level_near(level, node.value);
             if (value - node.value).abs() <= f64::EPSILON * node.value.abs() {
-                visit(Found::Crossing {
+                visit(SearchResult::Crossing {
                     at: self.start,
                     level,
                     rising: node.rate >= 0.0,
@@ -125,7 +125,7 @@ where
         &mut self,
         a: Node,
         b: Node,
-        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+        visit: &mut impl FnMut(SearchResult) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, E> {
         let cubic = Cubic::through(a, b);
         if cubic.keeps_its_direction(self.motion.fourth) {
@@ -150,7 +150,7 @@ where
         &mut self,
         a: Node,
         b: Node,
-        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+        visit: &mut impl FnMut(SearchResult) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, E> {
         let width = b.x - a.x;
         let (mut low, mut high) = (a, b);
@@ -196,7 +196,7 @@ where
         if self.monotone(a, node, visit)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        let found = Found::Turn {
+        let found = SearchResult::Turn {
             at: self.start.plus_days(node.x),
             value: self
                 .motion
@@ -216,7 +216,7 @@ where
         &mut self,
         a: Node,
         b: Node,
-        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+        visit: &mut impl FnMut(SearchResult) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, E> {
         let (below, above) = self.quiet;
         if a.value.min(b.value) > below && a.value.max(b.value) < above {
@@ -229,7 +229,7 @@ where
             for level in 0..self.levels.len() {
                 let same =
                     (self.level_near(level, value) - value).abs() <= f64::EPSILON * value.abs();
-                let found = Found::Crossing {
+                let found = SearchResult::Crossing {
                     at: self.start.plus_days(x),
                     level,
                     rising,

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::format::Format;
+use super::format::TextFormat;
 use crate::suggest::nearest;
 use crate::{ErrorCode, Problem, Source};
 
@@ -47,7 +47,7 @@ pub enum CompiledSchema {
     /// One of a fixed list of texts.
     Choice(Vec<String>),
     /// Text that a parser accepts.
-    Formatted(&'static Format),
+    Formatted(&'static TextFormat),
     /// A number.
     Number(Range),
     /// A number without a fraction.

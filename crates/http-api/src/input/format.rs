@@ -4,7 +4,7 @@ use crate::text::Textual;
 
 /// A text format, by the name it has in the schema, and the parser that decides.
 #[derive(Debug)]
-pub struct Format {
+pub struct TextFormat {
     /// Its name in the schema.
     pub name: &'static str,
     /// The same as a regular expression for readers of the document, if one can express it: a
@@ -16,7 +16,7 @@ pub struct Format {
     pub check: fn(&str) -> Result<(), String>,
 }
 
-impl PartialEq for Format {
+impl PartialEq for TextFormat {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
@@ -24,20 +24,20 @@ impl PartialEq for Format {
 
 /// Lists of formats. Every format that a schema declares is also listed, so that none is left
 /// unchecked.
-pub type Formats = &'static [&'static [Format]];
+pub type Formats = &'static [&'static [TextFormat]];
 
 /// The formats of the types of `access`. The parser is the one the typed field uses, too.
-pub const ACCESS_FORMATS: &[Format] = &[
-    Format::of::<access::Timestamp>(),
-    Format::of::<access::EmailAddress>(),
-    Format::of::<access::Name>(),
-    Format::of::<access::Rate>(),
-    Format::of::<access::PlanId>(),
-    Format::of::<access::DomainPattern>(),
-    Format::of::<access::WebhookUrl>(),
+pub const ACCESS_FORMATS: &[TextFormat] = &[
+    TextFormat::of::<access::Timestamp>(),
+    TextFormat::of::<access::EmailAddress>(),
+    TextFormat::of::<access::Name>(),
+    TextFormat::of::<access::Rate>(),
+    TextFormat::of::<access::PlanId>(),
+    TextFormat::of::<access::DomainPattern>(),
+    TextFormat::of::<access::WebhookUrl>(),
 ];
 
-impl Format {
+impl TextFormat {
     /// The format of a type that is written as text.
     pub const fn of<T: Textual>() -> Self {
         Self {

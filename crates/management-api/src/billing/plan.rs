@@ -16,7 +16,7 @@ use super::{BillingAttributes, LineView, describe};
 use auth::MemberCaller;
 use billing::{self, charge_line, present_tariff, tariff};
 use http_api::modules::CATALOGUE;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use operation::{Collection, NoInput, Operation, Resource, ResourceKind};
 use platform::Platform;
@@ -239,7 +239,7 @@ pub struct PlanUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PlanUpdateRequest")]
 pub struct PlanUpdateInput {
-    plan: Text<PlanId>,
+    plan: ParsedText<PlanId>,
     /// What the change adds to this period's bill, in minor units, from the list of plans. If the
     /// actual amount differs, the change is refused.
     #[schemars(range(min = -1_000_000_000_000_000_i64, max = 1_000_000_000_000_000_i64))]

@@ -10,7 +10,7 @@ use super::{OrgPageInput, spec};
 use crate::idempotency;
 use crate::member::{MemberAttributes, RoleText};
 use auth::OperatorCaller;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 use operation::{Collection, Created, Operation};
 use platform::Platform;
@@ -60,7 +60,7 @@ pub struct MemberAddInput {
     #[schemars(length(max = 100))]
     pub org: String,
     /// E-mail address of an existing account.
-    pub email: Text<EmailAddress>,
+    pub email: ParsedText<EmailAddress>,
     pub role: RoleText,
 }
 

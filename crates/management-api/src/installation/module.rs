@@ -10,7 +10,7 @@ use super::{OrgPageInput, spec};
 use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 use operation::{Collection, Created, NoContent, Operation, resource};
 use platform::Platform;
@@ -111,7 +111,7 @@ pub struct ModuleGrantInput {
     #[schemars(length(min = 1, max = 40))]
     pub module: String,
     /// End of the grant. Omit it or send null for a grant without an end.
-    pub expires_at: Option<Text<Timestamp>>,
+    pub expires_at: Option<ParsedText<Timestamp>>,
 }
 
 fn refused(detail: String, field: &str) -> ApiError {

@@ -11,7 +11,7 @@ use crate::idempotency;
 use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::text::{Text, given, path_id};
+use http_api::text::{ParsedText, given, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 use operation::{Collection, Created, Operation, PageInput, Resource, resource};
 use platform::Platform;
@@ -186,8 +186,8 @@ pub struct InstallationOrgCreate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "OperatedOrganizationCreateRequest")]
 pub struct OrgCreateInput {
-    pub name: Text<Name>,
-    pub plan: Text<PlanId>,
+    pub name: ParsedText<Name>,
+    pub plan: ParsedText<PlanId>,
     #[schemars(range(max = 1_000_000_000_000_u64))]
     pub quota: Option<u64>,
     #[schemars(range(max = 1_000_000_000_000_u64))]
@@ -196,7 +196,7 @@ pub struct OrgCreateInput {
     pub test_allowance: Option<u64>,
     /// Rate limits of all keys together, such as `60/60s`.
     #[schemars(length(min = 1, max = 10))]
-    pub rates: Option<Vec<Text<Rate>>>,
+    pub rates: Option<Vec<ParsedText<Rate>>>,
 }
 
 impl Operation for InstallationOrgCreate {
@@ -223,7 +223,7 @@ impl Operation for InstallationOrgCreate {
         let (client, id) = (caller.client(), Self::SPEC.id);
         let repeated = idempotency::key_of(platform, client, &"installation", id, &input)?;
         let now = caller.now();
-        let texts = |it: Vec<Text<Rate>>| it.into_iter().map(|it| it.0).collect();
+        let texts = |it: Vec<ParsedText<Rate>>| it.into_iter().map(|it| it.0).collect();
         let org = NewOrg {
             id: OrgId::new(now, &OsRandom),
             name: input.name.0,
@@ -292,7 +292,7 @@ pub struct InstallationOrgUpdate;
 pub struct OrgUpdateInput {
     #[schemars(length(max = 100))]
     pub org: String,
-    pub plan: Option<Text<PlanId>>,
+    pub plan: Option<ParsedText<PlanId>>,
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<u64>", range(max = 1_000_000_000_000_u64))]
     pub quota: Option<Option<u64>>,
@@ -303,8 +303,8 @@ pub struct OrgUpdateInput {
     #[schemars(with = "Option<u64>", range(max = 1_000_000_000_000_u64))]
     pub test_allowance: Option<Option<u64>>,
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<Text<Rate>>>", length(min = 1, max = 10))]
-    pub rates: Option<Option<Vec<Text<Rate>>>>,
+    #[schemars(with = "Option<Vec<ParsedText<Rate>>>", length(min = 1, max = 10))]
+    pub rates: Option<Option<Vec<ParsedText<Rate>>>>,
     /// Status of the organization.
     pub status: Option<StatusText>,
 }
@@ -333,7 +333,7 @@ impl OrgUpdateInput {
     /// The new terms.
     fn over(&mut self, terms: OrgTerms, platform: &Platform) -> Result<OrgTerms, ApiError> {
         let plan = self.plan.take().map(|it| known_plan(platform, it.0));
-        let texts = |it: Vec<Text<Rate>>| it.into_iter().map(|it| it.0).collect();
+        let texts = |it: Vec<ParsedText<Rate>>| it.into_iter().map(|it| it.0).collect();
         let rates = self.rates.take().map(|it| it.map(texts));
         Ok(OrgTerms {
             plan: plan.transpose()?.unwrap_or(terms.plan),

@@ -9,9 +9,9 @@ use super::spec;
 use crate::billing::statement::StatementAttributes;
 use auth::OperatorCaller;
 use billing::settle;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
-use operation::{Collection, Operation, Page, Resource};
+use operation::{Collection, Operation, PageRequest, Resource};
 use platform::Platform;
 
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct StatementsInput {
     /// Only statements with this status.
     state: Option<StateText>,
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
 }
 
 /// Status of a statement.
@@ -91,7 +91,7 @@ pub struct StatementPaymentInput {
     #[schemars(length(min = 1, max = 200))]
     note: String,
     /// Time of the payment. Defaults to now.
-    paid_at: Option<Text<Timestamp>>,
+    paid_at: Option<ParsedText<Timestamp>>,
 }
 
 impl Operation for InstallationStatementPay {

@@ -13,7 +13,7 @@ use crate::idempotency;
 use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Spec};
 use notifications::mail::{LinkMail, MailKind, NoticeMail, Recipient};
 use operation::{Collection, Created, Operation, PageInput, Resource, resource};
@@ -182,8 +182,8 @@ pub struct InstallationUserCreate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UserCreateRequest")]
 pub struct UserCreateInput {
-    pub email: Text<EmailAddress>,
-    pub name: Text<Name>,
+    pub email: ParsedText<EmailAddress>,
+    pub name: ParsedText<Name>,
     /// Whether the user becomes an operator.
     #[serde(default)]
     pub operator: bool,

@@ -12,7 +12,7 @@ use crate::member::refused;
 use crate::session::SessionAttributes;
 use auth::{Anyone, ClientInfo, PersonCaller};
 use http_api::randomness::OsRandom;
-use http_api::text::{SecretText, Text};
+use http_api::text::{ParsedText, SecretText};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{Created, NoContent, Operation, WithCookie};
 use platform::Platform;
@@ -142,7 +142,7 @@ pub struct InvitationRegister;
 #[schemars(rename = "InvitationRegisterRequest")]
 pub struct RegisterInput {
     token: SecretText,
-    name: Text<Name>,
+    name: ParsedText<Name>,
     /// Password of at least 15 characters.
     password: SecretText,
 }

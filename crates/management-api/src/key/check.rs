@@ -3,25 +3,22 @@
 
 use std::sync::Arc;
 
-use access::{DomainDecision, Entitlements, PlanModules, Refusal, RolePermission};
+use access::{DomainDecision, Entitlements, PlanModules, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{KeyRecord, KeyWithGrants};
 
-use auth::MemberCaller;
+use auth::{MemberCaller, Verdict, check_key, check_limits, check_rule};
 use http_api::input::Free;
-use http_api::modules::CATALOGUE;
 use http_api::text::path_id;
 use http_api::{
-    AccessPolicy, ApiError, Declaration, ErrorCode, Methods, Problem, Rule, Source, Spec, Stop,
-    Work,
+    ApiError, Declaration, ErrorCode, Methods, Problem, Rule, Source, Spec, Stop, Work,
 };
 use metering::{KeySource, LimitStatus, Payer};
 use operation::Catalog;
 use operation::{Draft, Operation, Resource, resource};
-use platform::Lane;
-use platform::PlatformWith;
+use platform::{Lane, Platform, PlatformWith};
 
 #[derive(Debug)]
 pub struct KeyCheck;
@@ -46,6 +43,16 @@ pub struct KeyCheckInput {
     referer: Option<String>,
 }
 
+impl KeyCheckInput {
+    /// What the key's domain rule says about the page.
+    fn domain_decision(&self, key: &KeyRecord) -> DomainDecision {
+        let field = |text: &Option<String>| text.clone().map(String::into_bytes);
+        let (origin, referer) = (field(&self.origin), field(&self.referer));
+        let verdict = key.domains.decide(origin.as_deref(), referer.as_deref());
+        verdict.decision
+    }
+}
+
 /// Result of the dry run.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -63,13 +70,13 @@ pub struct CheckAttributes {
     /// Error code of the response.
     code: Option<&'static str>,
     /// Steps in the order in which requests take them. Steps after the first failure are skipped.
-    steps: Vec<Step>,
+    steps: Vec<CheckStep>,
 }
 
 /// A step of the verification.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "KeyCheckStep")]
-pub struct Step {
+pub struct CheckStep {
     #[serde(rename = "step")]
     name: &'static str,
     /// Result: `pass`, `fail` or `skipped`.
@@ -80,23 +87,26 @@ pub struct Step {
 
 resource!(CheckAttributes, "key-check", id, "{path}", path);
 
-/// Runs the steps and stops at the first failure.
-struct Walk {
-    steps: Vec<Step>,
+/// What a dry run reports: every check, those after the first failure as skipped.
+#[derive(Debug, Default)]
+struct CheckReport {
+    steps: Vec<CheckStep>,
     code: Option<ErrorCode>,
 }
 
-impl Walk {
-    fn take(&mut self, name: &'static str, verdict: Result<String, (ErrorCode, String)>) {
-        let (verdict, detail) = match (&self.code, verdict) {
+impl CheckReport {
+    fn add(&mut self, verdict: Verdict) {
+        let name = verdict.check.name();
+        let (verdict, detail) = match (&self.code, verdict.result) {
             (Some(_), _) => ("skipped", "An earlier step failed.".to_owned()),
-            (None, Ok(detail)) => ("pass", detail),
-            (None, Err((code, detail))) => {
-                self.code = Some(code);
-                ("fail", detail)
+            (None, Ok(passed)) => ("pass", passed.to_string()),
+            (None, Err(refused)) => {
+                let problem = &refused.problems()[0];
+                self.code = Some(problem.code);
+                ("fail", problem.detail.clone())
             }
         };
-        self.steps.push(Step {
+        self.steps.push(CheckStep {
             name,
             verdict,
             detail,
@@ -167,23 +177,34 @@ impl Operation for KeyCheck {
             key,
             grants,
         };
-        let standing = standing(context, &known, operation).await?;
-        let mut walk = Walk {
-            steps: Vec::new(),
-            code: None,
+        let limits = limits(context, &known, operation).await?;
+        let key = &known.key;
+        let none = PlanModules::Only(vec![]);
+        let plan = context.config.plans.get(&key.terms.plan);
+        let entitlements = Entitlements {
+            plan: plan.map_or(&none, |it| &it.modules),
+            grants: &known.grants,
+            key: &key.modules,
         };
-        take_standing(&mut walk, &known.key, caller.now());
-        take_domain(&mut walk, &known.key, &input);
-        take_limits(&mut walk, &standing);
-        take_rule(&mut walk, context, &known, operation.access, caller.now());
+        let (state, now) = (&key.standing, caller.now());
+        let verdicts = check_key(state, input.domain_decision(key), now)
+            .chain(check_limits(&limits))
+            .chain(check_rule(
+                operation.access,
+                state.permissions,
+                &entitlements,
+                now,
+            ));
+        let mut report = CheckReport::default();
+        verdicts.for_each(|it| report.add(it));
         Ok(Resource(CheckAttributes {
             path: format!("/api/manage/orgs/{}/keys/{}", caller.org(), known.key.id),
             id: known.key.id.to_string(),
             operation: input.operation,
             cost,
-            allowed: walk.code.is_none(),
-            code: walk.code.map(ErrorCode::name),
-            steps: walk.steps,
+            allowed: report.code.is_none(),
+            code: report.code.map(ErrorCode::name),
+            steps: report.steps,
         }))
     }
 }
@@ -196,8 +217,8 @@ fn unknown_operation(given: &str) -> ApiError {
     problem.at(Source::Pointer("/operation".to_owned())).into()
 }
 
-async fn standing(
-    context: &PlatformWith<Catalog>,
+async fn limits(
+    platform: &Platform,
     known: &KeyWithGrants,
     operation: &Declaration,
 ) -> Result<LimitStatus, ApiError> {
@@ -206,117 +227,5 @@ async fn standing(
         source: KeySource::Key,
         origin_host: String::new(),
     };
-    context.meter.look(&payer, operation.limits.class).await
-}
-
-fn take_standing(walk: &mut Walk, key: &KeyRecord, now: access::Timestamp) {
-    let usable = key.standing.usable(now);
-    let organization = match usable {
-        Err(Refusal::OrganizationSuspended) => Err((
-            ErrorCode::OrganizationSuspended,
-            "The organization is suspended or closed.".to_owned(),
-        )),
-        _ => Ok("The organization is active.".to_owned()),
-    };
-    walk.take("organization", organization);
-    let own = match usable {
-        Err(Refusal::KeyRevoked) => Err((ErrorCode::KeyRevoked, "The key was revoked.")),
-        Err(Refusal::KeyDisabled) => Err((ErrorCode::KeyDisabled, "The key is disabled.")),
-        Err(Refusal::KeyExpired) => Err((ErrorCode::KeyExpired, "The key has expired.")),
-        _ => Ok("The key is enabled and has not expired.".to_owned()),
-    };
-    walk.take("key", own.map_err(|(code, text)| (code, text.to_owned())));
-}
-
-fn take_domain(walk: &mut Walk, key: &KeyRecord, input: &KeyCheckInput) {
-    let field = |text: &'_ Option<String>| text.clone().map(String::into_bytes);
-    let (origin, referer) = (field(&input.origin), field(&input.referer));
-    let verdict = key.domains.decide(origin.as_deref(), referer.as_deref());
-    let name = verdict.decision.name();
-    let verdict = match verdict.decision {
-        DomainDecision::Allowed(_) => Ok(format!("The domain is allowed: {name}.")),
-        DomainDecision::Denied(_) => Err((
-            ErrorCode::DomainNotAllowed,
-            format!("The domain is not allowed: {name}."),
-        )),
-    };
-    walk.take("domain", verdict);
-}
-
-fn take_limits(walk: &mut Walk, standing: &LimitStatus) {
-    let full = standing.rates.iter().find(|it| it.standing.remaining == 0);
-    let rate = match full {
-        Some(it) => Err((
-            ErrorCode::RateLimited,
-            format!(
-                "The rate limit {} of the {} is used up.",
-                it.standing.rate, it.name
-            ),
-        )),
-        None => Ok(format!(
-            "All {} rate limits have capacity.",
-            standing.rates.len()
-        )),
-    };
-    walk.take("rate", rate);
-    let (left, limit) = (standing.quota.remaining, standing.quota.limit);
-    let span = standing.quota.span;
-    let quota = match left {
-        0 => Err((
-            ErrorCode::QuotaExhausted,
-            format!("All {limit} units of {span} are used."),
-        )),
-        left => Ok(format!("{left} of {limit} units of {span} remain.")),
-    };
-    walk.take("quota", quota);
-}
-
-fn take_rule(
-    walk: &mut Walk,
-    context: &PlatformWith<Catalog>,
-    known: &KeyWithGrants,
-    access: AccessPolicy,
-    now: access::Timestamp,
-) {
-    let key = &known.key;
-    let person = || {
-        let detail = "The operation requires a signed-in user.".to_owned();
-        Err((ErrorCode::PersonRequired, detail))
-    };
-    let permission = match access {
-        AccessPolicy::Public | AccessPolicy::AnyKey => Ok("No permission is required.".to_owned()),
-        AccessPolicy::Caller { key: Some(it), .. } if key.standing.permissions.allows(it) => {
-            Ok(format!("The key has the permission `{it}`."))
-        }
-        AccessPolicy::Caller { key: Some(it), .. } => Err((
-            ErrorCode::PermissionMissing,
-            format!("The key does not have the permission `{it}`."),
-        )),
-        _ => person(),
-    };
-    walk.take("permission", permission);
-    let capability = match access {
-        AccessPolicy::Caller { capability, .. } => capability,
-        _ => None,
-    };
-    let Some(capability) = capability else {
-        walk.take("module", Ok("No module is required.".to_owned()));
-        return;
-    };
-    let none = PlanModules::Only(vec![]);
-    let plan = context.config.plans.get(&key.terms.plan);
-    let holdings = Entitlements {
-        plan: plan.map_or(&none, |it| &it.modules),
-        grants: &known.grants,
-        key: &key.modules,
-    };
-    let verdict = match holdings.may(capability, CATALOGUE, now) {
-        Ok(()) => Ok(format!("A module grants `{capability}`.")),
-        Err(module) => {
-            let module = module.map_or("none", |it| it.id);
-            let detail = format!("`{capability}` requires the module `{module}`.");
-            Err((ErrorCode::ModuleRequired, detail))
-        }
-    };
-    walk.take("module", verdict);
+    platform.meter.look(&payer, operation.limits.class).await
 }

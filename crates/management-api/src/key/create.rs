@@ -10,7 +10,7 @@ use super::{ManagedKey, PermissionText, audited, require_room, tell_of_new_key, 
 use crate::idempotency;
 use auth::MemberCaller;
 use http_api::randomness::OsRandom;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{Created, Operation};
 use platform::Platform;
@@ -23,7 +23,7 @@ pub struct KeyCreate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyCreateRequest")]
 pub struct KeyCreateInput {
-    pub name: Text<Name>,
+    pub name: ParsedText<Name>,
     pub mode: ModeText,
     #[schemars(length(max = 4))]
     pub permissions: Vec<PermissionText>,
@@ -34,13 +34,13 @@ pub struct KeyCreateInput {
     /// Rate limits of the key, such as `60/60s`, in addition to those of its organization.
     #[serde(default)]
     #[schemars(length(max = 10))]
-    pub rates: Vec<Text<Rate>>,
+    pub rates: Vec<ParsedText<Rate>>,
     /// Domains the key can be used from: `example.com`, `*.example.com` or `*`. Omit it or send
     /// null for no restriction. This protects only against misuse in browsers.
     #[schemars(length(max = 50))]
-    pub domains: Option<Vec<Text<DomainPattern>>>,
+    pub domains: Option<Vec<ParsedText<DomainPattern>>>,
     /// Time of expiration. Omit it or send null for a key that does not expire.
-    pub expires_at: Option<Text<Timestamp>>,
+    pub expires_at: Option<ParsedText<Timestamp>>,
 }
 
 /// Whether the use of a key is billed.

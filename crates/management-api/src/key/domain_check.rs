@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::terms;
 use auth::MemberCaller;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{Operation, Resource, resource};
 use platform::Platform;
@@ -21,7 +21,7 @@ pub struct DomainCheck;
 pub struct DomainCheckInput {
     /// Domains that a key can be used from. Null for no restriction.
     #[schemars(length(max = 50))]
-    domains: Option<Vec<Text<DomainPattern>>>,
+    domains: Option<Vec<ParsedText<DomainPattern>>>,
     /// `Origin` header of a browser.
     #[schemars(length(min = 1, max = 2000))]
     origin: String,

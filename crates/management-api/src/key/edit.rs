@@ -8,7 +8,7 @@ use store::KeyEdit;
 
 use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
 use auth::MemberCaller;
-use http_api::text::{Text, given, path_id};
+use http_api::text::{ParsedText, given, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{NoContent, Operation, Resource};
 use platform::Platform;
@@ -23,11 +23,11 @@ pub struct KeyUpdate;
 pub struct KeyUpdateInput {
     #[schemars(length(max = 100))]
     pub key: String,
-    pub name: Option<Text<Name>>,
+    pub name: Option<ParsedText<Name>>,
     #[schemars(length(max = 4))]
     pub permissions: Option<Vec<PermissionText>>,
     #[schemars(length(max = 10))]
-    pub rates: Option<Vec<Text<Rate>>>,
+    pub rates: Option<Vec<ParsedText<Rate>>>,
     /// Modules the key can use. Null for all modules of its organization.
     #[serde(default, deserialize_with = "given")]
     #[schemars(
@@ -38,12 +38,12 @@ pub struct KeyUpdateInput {
     pub modules: Option<Option<Vec<String>>>,
     /// Domains the key can be used from. Null removes the restriction. An empty list is refused.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<Text<DomainPattern>>>", length(max = 50))]
-    pub domains: Option<Option<Vec<Text<DomainPattern>>>>,
+    #[schemars(with = "Option<Vec<ParsedText<DomainPattern>>>", length(max = 50))]
+    pub domains: Option<Option<Vec<ParsedText<DomainPattern>>>>,
     /// Time of expiration. Null for a key that does not expire.
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Text<Timestamp>>")]
-    pub expires_at: Option<Option<Text<Timestamp>>>,
+    #[schemars(with = "Option<ParsedText<Timestamp>>")]
+    pub expires_at: Option<Option<ParsedText<Timestamp>>>,
     /// Whether the key is enabled.
     pub enabled: Option<bool>,
 }

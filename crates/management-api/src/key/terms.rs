@@ -7,7 +7,7 @@ use access::{
 
 use super::PermissionText;
 use http_api::modules::CATALOGUE;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 fn refused(code: ErrorCode, detail: String, field: &str) -> ApiError {
@@ -26,7 +26,10 @@ const fn needed(permission: KeyPermission) -> RolePermission {
 }
 
 /// The permissions, if the creator has them.
-pub(super) fn permissions(given: &[PermissionText], maker: Role) -> Result<KeyPermissions, ApiError> {
+pub(super) fn permissions(
+    given: &[PermissionText],
+    maker: Role,
+) -> Result<KeyPermissions, ApiError> {
     let wanted: KeyPermissions = given.iter().map(|it| KeyPermission::from(*it)).collect();
     let held = maker.permissions();
     match wanted.iter().find(|it| !held.allows(needed(*it))) {
@@ -40,7 +43,9 @@ pub(super) fn permissions(given: &[PermissionText], maker: Role) -> Result<KeyPe
 
 /// Null removes the restriction. An empty list is refused: removing the last entry never opens a
 /// key.
-pub(super) fn domains(given: Option<Vec<Text<DomainPattern>>>) -> Result<DomainRule, ApiError> {
+pub(super) fn domains(
+    given: Option<Vec<ParsedText<DomainPattern>>>,
+) -> Result<DomainRule, ApiError> {
     let Some(patterns) = given else {
         return Ok(DomainRule::Unrestricted);
     };
@@ -68,7 +73,7 @@ pub(super) fn modules(given: Option<Vec<String>>) -> Result<KeyModules, ApiError
 
 /// An expiration in the future.
 pub(super) fn expiration(
-    given: Option<Text<Timestamp>>,
+    given: Option<ParsedText<Timestamp>>,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, ApiError> {
     match given.map(|it| it.0) {

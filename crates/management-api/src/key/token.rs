@@ -10,7 +10,7 @@ use super::PermissionText;
 use crate::idempotency;
 use crate::own_key::token::{TokenAttributes, TokenInput, mint};
 use auth::MemberCaller;
-use http_api::text::{Text, path_id};
+use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use operation::{Created, Operation};
 use platform::Platform;
@@ -29,7 +29,7 @@ pub struct KeyTokenMintInput {
     permissions: Vec<PermissionText>,
     /// Domains of the pages that can use the token. `*` is not allowed.
     #[schemars(length(min = 1, max = 10))]
-    origins: Vec<Text<DomainPattern>>,
+    origins: Vec<ParsedText<DomainPattern>>,
     /// Lifetime in seconds, at most one hour.
     #[schemars(range(min = 1, max = 3600))]
     expires_in: u32,

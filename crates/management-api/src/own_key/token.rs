@@ -14,7 +14,7 @@ use crate::idempotency;
 use crate::key::PermissionText;
 use auth::KeyCaller;
 use http_api::clock::rfc3339;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 use metering::KeySource;
 use operation::{Created, Operation, resource};
@@ -32,7 +32,7 @@ pub struct TokenInput {
     pub permissions: Vec<PermissionText>,
     /// Domains of the pages that can use the token. `*` is not allowed.
     #[schemars(length(min = 1, max = 10))]
-    pub origins: Vec<Text<DomainPattern>>,
+    pub origins: Vec<ParsedText<DomainPattern>>,
     /// Lifetime in seconds, at most one hour.
     #[schemars(range(min = 1, max = 3600))]
     pub expires_in: u32,

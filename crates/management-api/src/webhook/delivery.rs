@@ -15,7 +15,7 @@ use http_api::randomness::OsRandom;
 use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use notifications::webhook::{TEST, test_body};
-use operation::{Collection, Created, Operation, Page, ResourceKind};
+use operation::{Collection, Created, Operation, PageRequest, ResourceKind};
 use platform::Platform;
 
 /// Test messages of one webhook within [`TEST_WINDOW`]: enough to set up a receiver, too few to
@@ -102,7 +102,7 @@ pub struct DeliveriesInput {
     #[schemars(length(max = 100))]
     webhook: String,
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
 }
 
 impl Operation for WebhookDeliveries {

@@ -10,7 +10,7 @@ use http_api::clock::rfc3339;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "snake_case")]
 #[schemars(rename = "AlertFacts")]
-pub enum Facts {
+pub enum AlertDetails {
     /// Much of an allowance is used.
     Quota(QuotaFacts),
     /// A key sends far more requests than usual.
@@ -121,7 +121,7 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-impl Facts {
+impl AlertDetails {
     /// The facts of an alert that a rule has raised.
     pub fn of(alert: &Alert) -> Self {
         match &alert.facts {

@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::best::Best;
 use super::pack::{self, Section};
-use super::{Gazetteer, Place, search_key};
+use super::{Gazetteer, GazetteerPlace, search_key};
 use crate::coordinates::Coordinates;
 
 /// The shortest and the longest text, in characters.
@@ -47,9 +47,9 @@ pub enum MatchKind {
 
 /// A search result.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct PlaceMatch {
     /// The place.
-    pub place: Place,
+    pub place: GazetteerPlace,
     /// How it matched.
     pub kind: MatchKind,
 }
@@ -89,7 +89,7 @@ impl Gazetteer {
     /// assert_eq!(search("A", None), Err(SearchError::TextLength(1)));
     /// # Ok::<(), SearchError>(())
     /// ```
-    pub fn search(&'static self, search: &Search<'_>) -> Result<Vec<Found>, SearchError> {
+    pub fn search(&'static self, search: &Search<'_>) -> Result<Vec<PlaceMatch>, SearchError> {
         let characters = search.text.chars().count();
         if !TEXT_CHARACTERS.contains(&characters) {
             return Err(SearchError::TextLength(characters));
@@ -99,7 +99,7 @@ impl Gazetteer {
         }
         let country = search.country_code.map(|it| self.country(it)).transpose()?;
         let best = self.find(search, country);
-        let found = best.into_vec().into_iter().map(|it| Found {
+        let found = best.into_vec().into_iter().map(|it| PlaceMatch {
             place: self.place(it.place),
             kind: it.kind,
         });

@@ -3,7 +3,7 @@
 
 mod table;
 
-use super::{Moment, OffsetSource};
+use super::{CivilMoment, OffsetSource};
 use crate::zone::Zone;
 
 /// The reliability of an offset.
@@ -74,7 +74,7 @@ const SUNDIAL: ZoneCaveat = ZoneCaveat {
     source: "Howse, Greenwich Time and the Discovery of the Longitude (1980), ch. 4",
 };
 
-pub(super) fn of(moment: &Moment) -> Vec<&'static ZoneCaveat> {
+pub(super) fn of(moment: &CivilMoment) -> Vec<&'static ZoneCaveat> {
     let mut found = Vec::new();
     let date = local_date(moment);
     if let Some(zone) = moment.zone {
@@ -95,7 +95,7 @@ pub(super) fn of(moment: &Moment) -> Vec<&'static ZoneCaveat> {
     found
 }
 
-pub(super) fn confidence(moment: &Moment) -> Confidence {
+pub(super) fn confidence(moment: &CivilMoment) -> Confidence {
     let of_source = match moment.source {
         OffsetSource::ParsedDateTime | OffsetSource::LocalApparent => Confidence::High,
         OffsetSource::Zone if moment.unix_us >= COVERED_FROM_US => Confidence::High,
@@ -117,7 +117,7 @@ impl ZoneCaveat {
 }
 
 /// Returns the local date. Years outside the calendar match no row.
-fn local_date(moment: &Moment) -> (i32, u8, u8) {
+fn local_date(moment: &CivilMoment) -> (i32, u8, u8) {
     let local_us = moment.unix_us + moment.offset.microseconds();
     let date = crate::CivilDate::gregorian_from_days(local_us.div_euclid(86_400_000_000));
     date.map_or((1, 1, 1), |it| (it.year(), it.month(), it.day()))
@@ -126,11 +126,11 @@ fn local_date(moment: &Moment) -> (i32, u8, u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Clock, ClockChange, Coordinates, ParsedDateTime, resolve};
+    use crate::{BirthClock, ClockChange, Coordinates, ParsedDateTime, resolve};
 
-    fn moment(text: &str, zone: &str) -> Moment {
+    fn moment(text: &str, zone: &str) -> CivilMoment {
         let stated = ParsedDateTime::parse(text, None).unwrap();
-        let clock = Clock::Zone(Zone::named(zone).unwrap());
+        let clock = BirthClock::Zone(Zone::named(zone).unwrap());
         let place = Coordinates::new(0.0, 0.0).unwrap();
         let resolution = resolve(stated.date, stated.time.unwrap(), clock, place);
         resolution.unwrap().choose(ClockChange::Earlier)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Clock, Moment, Resolution, SunUnknown, resolve};
+use super::{BirthClock, CivilMoment, Resolution, SunUnknown, resolve};
 use crate::calendar::CivilDate;
 use crate::coordinates::Coordinates;
 use crate::stated::ClockTime;
@@ -11,9 +11,9 @@ use crate::stated::ClockTime;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DaySpan {
     /// Its first instant.
-    pub start: Moment,
+    pub start: CivilMoment,
     /// The first instant after it.
-    pub end: Moment,
+    pub end: CivilMoment,
 }
 
 const DAY_US: i64 = 86_400_000_000;
@@ -56,7 +56,7 @@ pub enum DayError {
 /// ```
 pub fn resolve_day(
     date: CivilDate,
-    clock: Clock<'_>,
+    clock: BirthClock<'_>,
     place: Coordinates,
 ) -> Result<DaySpan, DayError> {
     let midnight = |date: CivilDate| {
@@ -68,7 +68,7 @@ pub fn resolve_day(
         Some(next) => last_reading(midnight(next)?),
         // Dates before the year 1 and after 9999 cannot be represented. Their days have the usual
         // length.
-        None => Moment {
+        None => CivilMoment {
             unix_us: start.unix_us + DAY_US,
             ..start.clone()
         },
@@ -81,7 +81,7 @@ pub fn resolve_day(
 
 /// A midnight that occurs twice begins its day the first time. One that is skipped is replaced by
 /// the instant of the jump, when the clock showed the first time of that day.
-fn first_instant(midnight: Resolution) -> Moment {
+fn first_instant(midnight: Resolution) -> CivilMoment {
     match midnight {
         Resolution::Unique(moment) => moment,
         Resolution::Fold { earlier, .. } => earlier,
@@ -90,7 +90,7 @@ fn first_instant(midnight: Resolution) -> Moment {
 }
 
 /// A midnight that occurs twice ends the previous day the second time.
-fn last_reading(midnight: Resolution) -> Moment {
+fn last_reading(midnight: Resolution) -> CivilMoment {
     match midnight {
         Resolution::Unique(moment) => moment,
         Resolution::Fold { later, .. } => later,
@@ -99,7 +99,7 @@ fn last_reading(midnight: Resolution) -> Moment {
 }
 
 /// Returns the instant at which a clock skipped a time, read with the new offset.
-fn jump(gap: Resolution) -> Moment {
+fn jump(gap: Resolution) -> CivilMoment {
     let Resolution::Gap { before, after } = gap else {
         return gap.choose(super::ClockChange::Earlier);
     };
@@ -117,7 +117,7 @@ fn jump(gap: Resolution) -> Moment {
         .zone
         .and_then(inside)
         .map_or(before.unix_us, |it| it * 1_000_000);
-    Moment { unix_us, ..after }
+    CivilMoment { unix_us, ..after }
 }
 
 impl fmt::Display for DayError {
@@ -141,7 +141,7 @@ mod tests {
 
     fn hours(zone: &str, year: i32, month: u8, day: u8) -> Option<f64> {
         let date = CivilDate::new(year, month, day, None).unwrap();
-        let clock = Clock::Zone(Zone::named(zone).unwrap());
+        let clock = BirthClock::Zone(Zone::named(zone).unwrap());
         let place = Coordinates::new(0.0, 0.0).unwrap();
         let span = resolve_day(date, clock, place).ok()?;
         Some((span.end.unix_us - span.start.unix_us) as f64 / 3.6e9)
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(hours("Etc/UTC", 9999, 12, 31), Some(24.0));
         // The first Julian day is before the first Gregorian one, and so is the next.
         let date = CivilDate::new(1, 1, 1, Some(crate::Calendar::Julian)).unwrap();
-        let clock = Clock::Zone(Zone::named("Etc/UTC").unwrap());
+        let clock = BirthClock::Zone(Zone::named("Etc/UTC").unwrap());
         let span = resolve_day(date, clock, Coordinates::new(0.0, 0.0).unwrap()).unwrap();
         assert_eq!(span.end.unix_us - span.start.unix_us, DAY_US);
     }

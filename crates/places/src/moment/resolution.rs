@@ -1,25 +1,25 @@
 //! The possible readings of a local time.
 
-use super::Moment;
+use super::CivilMoment;
 
 /// The readings of a local time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
     /// The clock showed it once.
-    Unique(Moment),
+    Unique(CivilMoment),
     /// The clock showed it twice.
     Fold {
         /// The first time.
-        earlier: Moment,
+        earlier: CivilMoment,
         /// The second time.
-        later: Moment,
+        later: CivilMoment,
     },
     /// The clock skipped it.
     Gap {
         /// Read with the offset before the jump; the later instant.
-        before: Moment,
+        before: CivilMoment,
         /// Read with the offset after the jump; the earlier instant.
-        after: Moment,
+        after: CivilMoment,
     },
 }
 
@@ -34,7 +34,7 @@ pub enum ClockChange {
 
 impl Resolution {
     /// Returns all readings, the earlier instant first.
-    pub fn readings(&self) -> Vec<&Moment> {
+    pub fn readings(&self) -> Vec<&CivilMoment> {
         match self {
             Self::Unique(moment) => vec![moment],
             Self::Fold { earlier, later } => vec![earlier, later],
@@ -63,7 +63,7 @@ impl Resolution {
     /// assert_eq!(later.unix_us - earlier.unix_us, 3_600_000_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn choose(self, change: ClockChange) -> Moment {
+    pub fn choose(self, change: ClockChange) -> CivilMoment {
         match (self, change) {
             (Self::Unique(moment), _) => moment,
             (Self::Fold { earlier, .. }, ClockChange::Earlier) => earlier,

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use access::MasterSecret;
 use clap::Args;
 use serde_json::{Value, json};
-use store::{Location, Store, TableCopy};
+use store::{DatabaseLocation, Store, TableCopy};
 
 use super::operator::{Operator, secrets};
 use super::output::{Failure, Output, table};
@@ -164,7 +164,7 @@ impl Drop for WorkFile {
 }
 
 async fn write_copy(from: &Store, path: &Path) -> Result<Vec<TableCopy>, Failure> {
-    let target = Store::open_and_migrate(&Location::SqliteFile(path.to_owned())).await?;
+    let target = Store::open_and_migrate(&DatabaseLocation::SqliteFile(path.to_owned())).await?;
     let copied = from.copy_into(&target).await;
     // Checkpoints the write-ahead log, so that the backup is a single file.
     target.close().await;
@@ -210,7 +210,7 @@ async fn restore_copy(
     replace: bool,
     config: &Config,
 ) -> Result<store::Restored, Failure> {
-    let backup = Store::open_and_migrate(&Location::SqliteFile(copy.to_owned())).await?;
+    let backup = Store::open_and_migrate(&DatabaseLocation::SqliteFile(copy.to_owned())).await?;
     let secrets = backup.choose_secrets(secrets).await?;
     let target = Store::open_and_migrate(&config.location()).await?;
     if !replace && !target.is_empty().await? {
@@ -266,14 +266,14 @@ pub(super) async fn move_out(
     output: Output,
 ) -> Result<ExitCode, Failure> {
     let from = config.location();
-    if !matches!(from, Location::SqliteFile(_)) {
+    if !matches!(from, DatabaseLocation::SqliteFile(_)) {
         return Err(Failure::new(format!(
             "{from}: only the embedded SQLite database can be moved"
         )));
     }
     let _lock = exclusive(&config)?;
     let operator = Operator::open(&config).await?;
-    let to = Location::Postgres(arguments.to);
+    let to = DatabaseLocation::Postgres(arguments.to);
     let target = Store::open_and_migrate(&to).await?;
     if !target.is_empty().await? {
         return Err(Failure::new(format!(

@@ -11,7 +11,7 @@ use super::operator::Operator;
 use super::output::{Failure, Output, table};
 use config::Config;
 use http_api::clock::{parse_rfc3339, rfc3339};
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use management_api::key::create::{KeyCreate, KeyCreateInput, ModeText};
 use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
 use management_api::key::rotate::{KeyRotate, KeyRotateInput};
@@ -130,7 +130,7 @@ async fn create(
     let modules = arguments.modules;
     let org = operator.org(arguments.org).await?;
     let input = KeyCreateInput {
-        name: Text(arguments.name),
+        name: ParsedText(arguments.name),
         mode: if arguments.live {
             ModeText::Live
         } else {
@@ -138,9 +138,9 @@ async fn create(
         },
         permissions: arguments.permissions.into_iter().map(Into::into).collect(),
         modules: (!modules.is_empty()).then_some(modules),
-        rates: arguments.rates.into_iter().map(Text).collect(),
-        domains: (!domains.is_empty()).then(|| domains.into_iter().map(Text).collect()),
-        expires_at: arguments.expires.map(Text),
+        rates: arguments.rates.into_iter().map(ParsedText).collect(),
+        domains: (!domains.is_empty()).then(|| domains.into_iter().map(ParsedText).collect()),
+        expires_at: arguments.expires.map(ParsedText),
     };
     let acting = operator.acting(org.id);
     let made = operator
@@ -198,17 +198,17 @@ async fn edit(
         Some(None)
     } else {
         let given = arguments.domains;
-        (!given.is_empty()).then(|| Some(given.into_iter().map(Text).collect()))
+        (!given.is_empty()).then(|| Some(given.into_iter().map(ParsedText).collect()))
     };
     let input = KeyUpdateInput {
         key: arguments.id.to_string(),
-        name: arguments.name.map(Text),
+        name: arguments.name.map(ParsedText),
         permissions: (!arguments.permissions.is_empty()).then(|| list(arguments.permissions)),
         rates: (!arguments.rates.is_empty())
-            .then(|| arguments.rates.into_iter().map(Text).collect()),
+            .then(|| arguments.rates.into_iter().map(ParsedText).collect()),
         modules: (!arguments.modules.is_empty()).then_some(Some(arguments.modules)),
         domains,
-        expires_at: arguments.expires.map(|it| Some(Text(it))),
+        expires_at: arguments.expires.map(|it| Some(ParsedText(it))),
         enabled: match (arguments.enable, arguments.disable) {
             (true, _) => Some(true),
             (_, true) => Some(false),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
 use config::Config;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use management_api::installation::OrgPageInput;
 use management_api::installation::member::{
     InstallationMemberAdd, InstallationMemberList, MemberAddInput,
@@ -50,7 +50,7 @@ pub(super) async fn run(
             let org = operator.org(org).await?.id;
             let input = MemberAddInput {
                 org: org.to_string(),
-                email: Text(email.clone()),
+                email: ParsedText(email.clone()),
                 role: role.into(),
             };
             let added = operator.call::<InstallationMemberAdd>(input).await?;

@@ -11,7 +11,7 @@ use super::output::{Failure, Output, table};
 use config::Config;
 use http_api::clock::parse_rfc3339;
 use http_api::modules::CATALOGUE;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use management_api::installation::OrgPageInput;
 use management_api::installation::module::{
     GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
@@ -64,7 +64,7 @@ pub(super) async fn run(
             let input = ModuleGrantInput {
                 org: operator.org(org).await?.id.to_string(),
                 module: module.clone(),
-                expires_at: expires.map(Text),
+                expires_at: expires.map(ParsedText),
             };
             let granted = operator.call::<InstallationModuleGrant>(input).await?;
             let text = format!("granted {module} to {org}\n");

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use astrology::aspect::AspectKind;
 use astrology::point::Point;
 use clap::Args;
-use places::gazetteer::{Gazetteer, MatchKind, Place, Search};
+use places::gazetteer::{Gazetteer, GazetteerPlace, MatchKind, Search};
 use serde_json::{Value, json};
 
 use super::output::{Failure, Output, warn};
@@ -145,7 +145,7 @@ fn found(name: &str) -> Result<Value, Failure> {
 }
 
 /// The name of a place, with what distinguishes it from others of the same name.
-fn described(place: Place) -> String {
+fn described(place: GazetteerPlace) -> String {
     let parts = [
         Some(place.name()),
         place.division(),

@@ -15,7 +15,7 @@ use auth::CallContext;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
-use operation::{Collection, Operation, Page, ResourceKind};
+use operation::{Collection, Operation, PageRequest, ResourceKind};
 use platform::ServiceKeys;
 
 /// An open installation.
@@ -62,14 +62,14 @@ impl Operator {
     /// All items of a list of the installation, read page by page.
     pub(super) async fn list<O, T>(
         &self,
-        input: impl Fn(Page) -> O::Input,
+        input: impl Fn(PageRequest) -> O::Input,
     ) -> Result<Vec<T>, Failure>
     where
         App: AsRef<O::Context>,
         O: Operation<Reply = Collection<T>>,
         T: ResourceKind,
     {
-        let mut page = Page {
+        let mut page = PageRequest {
             size: 100,
             after: None,
         };

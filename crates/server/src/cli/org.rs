@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
 use config::Config;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use management_api::installation::org::{
     InstallationOrgCreate, InstallationOrgList, InstallationOrgUpdate, OperatedOrg, OrgCreateInput,
     OrgUpdateInput, StatusText,
@@ -78,8 +78,8 @@ pub(super) async fn run(
     match command {
         OrgCommand::Create { name, plan, own } => {
             let input = OrgCreateInput {
-                name: Text(name),
-                plan: Text(plan),
+                name: ParsedText(name),
+                plan: ParsedText(plan),
                 quota: own.quota,
                 overage: own.overage,
                 test_allowance: own.test_allowance,
@@ -99,7 +99,7 @@ pub(super) async fn run(
             operator.org(org).await?;
             let input = OrgUpdateInput {
                 org: org.to_string(),
-                plan: plan.map(Text),
+                plan: plan.map(ParsedText),
                 status: match (suspend, activate) {
                     (true, _) => Some(StatusText::Suspended),
                     (_, true) => Some(StatusText::Active),
@@ -115,8 +115,8 @@ pub(super) async fn run(
 }
 
 impl OwnTerms {
-    fn rates(&self) -> Option<Vec<Text<Rate>>> {
-        let rates = self.rates.iter().copied().map(Text);
+    fn rates(&self) -> Option<Vec<ParsedText<Rate>>> {
+        let rates = self.rates.iter().copied().map(ParsedText);
         (!self.rates.is_empty()).then(|| rates.collect())
     }
 

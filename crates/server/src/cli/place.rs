@@ -10,7 +10,9 @@ use super::output::{Failure, Output, table};
 use astrology_api::geocoding::search::PlaceReply;
 use calculations::dto::instant::equation_of_time_s;
 use calculations::dto::location::Location;
-use calculations::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
+use calculations::dto::moment::{
+    CalendarName, ClockChangeName, DateInterpretation, LocalDateTimeInput, MomentMeta,
+};
 use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
@@ -112,22 +114,24 @@ fn moment(arguments: &MomentArguments, output: Output) -> Result<ExitCode, Failu
         timezone: arguments.zone.clone(),
         ..Location::at(arguments.lat, arguments.lon)
     };
-    let fields = MomentFields {
+    let fields = LocalDateTimeInput {
         date_time: &arguments.local,
-        date_time_pointer: "/local",
+        date_time_field: "local",
         location: &location,
-        location_pointer: "",
-        calendar: arguments.calendar.map(|it| match it {
-            CalendarArgument::Gregorian => CalendarName::Gregorian,
-            CalendarArgument::Julian => CalendarName::Julian,
-        }),
-        clock_change: arguments.clock_change.map(|it| match it {
-            ClockChangeArgument::Earlier => ClockChangeName::Earlier,
-            ClockChangeArgument::Later => ClockChangeName::Later,
-        }),
+        location_field: "",
+        interpretation: DateInterpretation {
+            calendar: arguments.calendar.map(|it| match it {
+                CalendarArgument::Gregorian => CalendarName::Gregorian,
+                CalendarArgument::Julian => CalendarName::Julian,
+            }),
+            clock_change: arguments.clock_change.map(|it| match it {
+                ClockChangeArgument::Earlier => ClockChangeName::Earlier,
+                ClockChangeArgument::Later => ClockChangeName::Later,
+            }),
+        },
     };
     let when = fields
-        .resolve(&equation_of_time_s)
+        .resolve_civil(&equation_of_time_s)
         .map_err(|error| refused(&error))?;
     let meta = fields.meta(&when).map_err(|error| refused(&error))?;
     output.show(&lines(&meta), &json!(meta))

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
 use config::Config;
-use http_api::text::Text;
+use http_api::text::ParsedText;
 use management_api::installation::user::{
     InstallationUserCreate, InstallationUserList, InstallationUserReset, OperatedUser,
     UserCreateInput, UserResetInput,
@@ -56,8 +56,8 @@ pub(super) async fn run(
             operator: runs,
         } => {
             let input = UserCreateInput {
-                email: Text(email),
-                name: Text(name),
+                email: ParsedText(email),
+                name: ParsedText(name),
                 operator: runs,
             };
             let made = operator.call::<InstallationUserCreate>(input).await?;

@@ -3,7 +3,7 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use store::Location;
+use store::DatabaseLocation;
 use store::testing::TestDatabase;
 
 use crate::binary::{Serving, json, refusal, run};
@@ -112,7 +112,7 @@ async fn an_installation_moves_to_postgres_with_its_keys() {
         println!("not run: no PostgreSQL");
         return;
     };
-    let Location::Postgres(address) = &database.location else {
+    let DatabaseLocation::Postgres(address) = &database.location else {
         unreachable!("the location is PostgreSQL")
     };
     let scratch = tempfile::tempdir().unwrap();

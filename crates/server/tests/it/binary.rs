@@ -507,7 +507,7 @@ fn the_service_runs_on_postgres() {
         println!("not run: no PostgreSQL");
         return;
     };
-    let store::Location::Postgres(address) = &database.location else {
+    let store::DatabaseLocation::Postgres(address) = &database.location else {
         panic!("the location is PostgreSQL");
     };
     let folder = tempfile::tempdir().unwrap();

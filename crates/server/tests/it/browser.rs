@@ -16,7 +16,7 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use http_api::clock::Clock;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
-use store::{Location, PageSize, Store};
+use store::{DatabaseLocation, PageSize, Store};
 use tempfile::TempDir;
 
 use crate::binary::{self, Serving};
@@ -130,7 +130,7 @@ impl Journey {
     /// they are signed in. Or removes it, to sign in without a code.
     pub(crate) async fn set_second_factor(&self, on: bool) {
         let file = self.folder.path().join("data").join("almagest.sqlite3");
-        let store = Store::open_existing(&Location::SqliteFile(file))
+        let store = Store::open_existing(&DatabaseLocation::SqliteFile(file))
             .await
             .unwrap();
         let now = Clock::System.now();

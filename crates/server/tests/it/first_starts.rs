@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use store::Location;
+use store::DatabaseLocation;
 use store::testing::{StalledCommits, TestDatabase};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -67,8 +67,8 @@ impl Empty {
 
     fn address(&self) -> &str {
         match &self.database.location {
-            Location::Postgres(address) => address,
-            Location::SqliteFile(_) => unreachable!("the location is PostgreSQL"),
+            DatabaseLocation::Postgres(address) => address,
+            DatabaseLocation::SqliteFile(_) => unreachable!("the location is PostgreSQL"),
         }
     }
 

@@ -447,7 +447,7 @@ impl Service {
     }
 
     /// Returns the location of its database.
-    pub(crate) const fn location(&self) -> &store::Location {
+    pub(crate) const fn location(&self) -> &store::DatabaseLocation {
         &self.database.location
     }
 

@@ -9,7 +9,8 @@ use auth::{Anyone, KeyCaller, OrgCaller};
 use bytes::Bytes;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec, modules};
 use operation::{
-    Collection, DataReply, Image, MediaType, NoInput, Operation, Page, Resource, ResourceKind,
+    Collection, DataReply, Image, MediaType, NoInput, Operation, PageRequest, Resource,
+    ResourceKind,
 };
 use platform::Platform;
 use schemars::JsonSchema;
@@ -165,7 +166,7 @@ pub(crate) struct ThingList;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThingListInput {
     #[serde(default)]
-    page: Page,
+    page: PageRequest,
 }
 
 pub(crate) const THINGS: u32 = 7;

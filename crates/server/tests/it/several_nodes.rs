@@ -43,7 +43,7 @@ impl Cluster {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let database = runtime.block_on(TestDatabase::postgres())?;
         let redis = PrivateRedis::start()?;
-        let store::Location::Postgres(address) = &database.location else {
+        let store::DatabaseLocation::Postgres(address) = &database.location else {
             return None;
         };
         let folder = tempfile::tempdir().unwrap();
@@ -444,7 +444,7 @@ async fn a_node_on_postgres_makes_no_secret_that_others_would_lack() {
         println!("not run: no PostgreSQL");
         return;
     };
-    let store::Location::Postgres(address) = &database.location else {
+    let store::DatabaseLocation::Postgres(address) = &database.location else {
         unreachable!("the location is PostgreSQL")
     };
     let folder = tempfile::tempdir().unwrap();

@@ -526,7 +526,7 @@ async fn a_job_is_done_by_one_node() {
     assert!(!leads(0, Job::Mail).await && !leads(2, Job::Mail).await);
     assert!(leads(2, Job::TidyUp).await, "jobs are independent");
     assert!(leads(1, Job::Mail).await, "the lease stays with its holder");
-    cluster.nodes[1].0.meter.leave().await;
+    cluster.nodes[1].0.meter.deregister().await;
     assert!(
         leads(0, Job::Mail).await,
         "another node takes over when the holder leaves"
@@ -541,7 +541,7 @@ async fn a_node_that_has_left_is_not_announced_again() {
     };
     let (first, second) = (&cluster.nodes[0].0, &cluster.nodes[1].0);
     assert_eq!(first.store.node_count().await.unwrap(), 2);
-    second.meter.leave().await;
+    second.meter.deregister().await;
     second.meter.heartbeat().await.unwrap();
     assert_eq!(first.store.node_count().await.unwrap(), 1);
     first.meter.heartbeat().await.unwrap();

@@ -39,7 +39,7 @@ const API_WORDS: [&str; 25] = [
 ];
 
 /// The markers before a sentence in a template or a source file.
-const MARKS: [&str; 4] = ["say(", "msg(", ".shell(", ".word("];
+const MARKS: [&str; 4] = [".t(", "msg(", ".layout(", ".word("];
 
 fn files(folder: &str, extension: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();

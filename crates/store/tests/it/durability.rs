@@ -11,8 +11,8 @@ on_both_databases! {
         let found = durability(&store).await;
         let expected = match database.location {
             // 2 is FULL: readers, writer, ledger.
-            store::Location::SqliteFile(_) => vec!["wal 2"; 3],
-            store::Location::Postgres(_) => vec!["on"],
+            store::DatabaseLocation::SqliteFile(_) => vec!["wal 2"; 3],
+            store::DatabaseLocation::Postgres(_) => vec!["on"],
         };
         assert_eq!(found, expected);
     }

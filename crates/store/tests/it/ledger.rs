@@ -7,8 +7,8 @@ use access::RateClass;
 use access::{Day, KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use store::testing::{StalledCommits, TestDatabase};
 use store::{
-    Commit, LedgerEntry, LedgerPlace, Location, Outcome, PageSize, RefusalCount, Store, Tenant,
-    TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
+    Commit, DatabaseLocation, LedgerEntry, LedgerPlace, Outcome, PageSize, RefusalCount, Store,
+    Tenant, TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
 };
 
 use crate::on_both_databases;
@@ -581,7 +581,7 @@ async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
         println!("not run: no PostgreSQL");
         return;
     };
-    let Location::Postgres(address) = &database.location else {
+    let DatabaseLocation::Postgres(address) = &database.location else {
         unreachable!("the location is PostgreSQL");
     };
     let store = database.open().await;

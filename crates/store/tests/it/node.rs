@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use store::testing::execute;
-use store::{Location, Nodes, StoreError};
+use store::{DatabaseLocation, Nodes, StoreError};
 
 use crate::on_both_databases;
 use crate::samples::{self, Sequence};
@@ -20,18 +20,18 @@ on_both_databases! {
         execute(&database.location, "update node set seen_at = seen_at - 16000000 where id = 'a'").await;
         assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
         store.heartbeat("c").await.unwrap();
-        store.leave("c").await.unwrap();
+        store.deregister("c").await.unwrap();
         assert_eq!(store.heartbeat("b").await.unwrap().count, 1);
     }
 
     /// A SQLite file has a lock instead.
     async fn what_needs_all_nodes_stopped_is_refused_while_one_serves(database: &TestDatabase) {
-        let embedded = matches!(database.location, Location::SqliteFile(_));
+        let embedded = matches!(database.location, DatabaseLocation::SqliteFile(_));
         let store = database.open().await;
         store.heartbeat("a").await.unwrap();
         let refused = store.require_nobody_serves().await;
         assert!(embedded || matches!(refused, Err(StoreError::NodesServe { count: 1 })), "{refused:?}");
-        store.leave("a").await.unwrap();
+        store.deregister("a").await.unwrap();
         store.require_nobody_serves().await.unwrap();
         store.heartbeat("killed").await.unwrap();
         execute(&database.location, "update node set seen_at = seen_at - 16000000").await;
@@ -47,7 +47,7 @@ on_both_databases! {
         execute(&database.location, "update lease set expires_at = expires_at - 61000000").await;
         assert!(store.hold_lease("mail", "b", MINUTE).await.unwrap(), "taken over");
         assert!(!store.hold_lease("mail", "a", MINUTE).await.unwrap());
-        store.leave("b").await.unwrap();
+        store.deregister("b").await.unwrap();
         assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "released");
     }
 

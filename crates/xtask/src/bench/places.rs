@@ -9,7 +9,7 @@ mod typing;
 use std::{hint::black_box, time::Duration};
 
 use anyhow::{Context, Result, ensure};
-use places::gazetteer::{Gazetteer, Place, Search};
+use places::gazetteer::{Gazetteer, GazetteerPlace, Search};
 use places::{Coordinates, Zone};
 
 use self::typing::with_errors;
@@ -35,7 +35,7 @@ const ZONE_LIMIT: Duration = Duration::from_micros(5);
 /// A text and the intended place.
 struct Query {
     text: String,
-    meant: Place,
+    meant: GazetteerPlace,
 }
 
 pub(crate) fn run() -> Result<()> {
@@ -61,7 +61,7 @@ pub(crate) fn run() -> Result<()> {
 
 /// Names as people search for them: half of the time a large place, otherwise any.
 fn names(gazetteer: &'static Gazetteer, dice: &mut Dice) -> Result<Vec<Query>> {
-    let places: Vec<Place> = gazetteer.places().collect();
+    let places: Vec<GazetteerPlace> = gazetteer.places().collect();
     let big = places.get(..BIG).context("too few places")?;
     let names = (0..SEARCHES).map(|index| {
         let list = if index % 2 == 0 { big } else { &places[..] };

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use interpretation::library::Text;
+use interpretation::library::ContentText;
 
 use super::{Remark, prose};
 
@@ -20,13 +20,14 @@ struct Sentence<'a> {
     original: &'a str,
 }
 
-pub(super) fn remarks(texts: &[Text<'_>]) -> Vec<Remark> {
+pub(super) fn remarks(texts: &[ContentText<'_>]) -> Vec<Remark> {
     let mut languages: Vec<&str> = texts.iter().map(|it| it.language).collect();
     languages.sort_unstable();
     languages.dedup();
     let mut remarks = Vec::new();
     for language in languages {
-        let chosen: Vec<&Text<'_>> = texts.iter().filter(|it| it.language == language).collect();
+        let chosen: Vec<&ContentText<'_>> =
+            texts.iter().filter(|it| it.language == language).collect();
         let lower: Vec<String> = chosen.iter().map(|it| it.body.to_lowercase()).collect();
         remarks.extend(alike_sentences(&chosen, &lower));
         remarks.extend(shared_runs(&chosen, &lower));
@@ -35,7 +36,7 @@ pub(super) fn remarks(texts: &[Text<'_>]) -> Vec<Remark> {
     remarks
 }
 
-fn alike_sentences(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
+fn alike_sentences(texts: &[&ContentText<'_>], lower: &[String]) -> Vec<Remark> {
     let sentences: Vec<Sentence<'_>> = lower
         .iter()
         .enumerate()
@@ -90,7 +91,7 @@ fn share(one: &HashSet<&str>, other: &HashSet<&str>) -> f64 {
     common as f64 / (one.len() + other.len() - common) as f64
 }
 
-fn shared_runs(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
+fn shared_runs(texts: &[&ContentText<'_>], lower: &[String]) -> Vec<Remark> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut told: HashSet<(usize, usize)> = HashSet::new();
     let mut remarks = Vec::new();
@@ -116,7 +117,7 @@ fn shared_runs(texts: &[&Text<'_>], lower: &[String]) -> Vec<Remark> {
 }
 
 /// The first four words of a text must not begin another text of its kind.
-fn same_openings(texts: &[&Text<'_>]) -> Vec<Remark> {
+fn same_openings(texts: &[&ContentText<'_>]) -> Vec<Remark> {
     let mut seen: HashMap<(&str, &str, String), String> = HashMap::new();
     let mut remarks = Vec::new();
     for text in texts {

@@ -1,6 +1,6 @@
 //! Checks of a single text: length, Markdown, voice.
 
-use interpretation::library::Text;
+use interpretation::library::ContentText;
 
 use super::Remark;
 
@@ -100,7 +100,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 ];
 
 /// All problems with one text.
-pub(super) fn remarks(text: &Text<'_>) -> Vec<Remark> {
+pub(super) fn remarks(text: &ContentText<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let count = words(text.body).count();
     if !WORDS.contains(&count) {

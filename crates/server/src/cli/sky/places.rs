@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use ephemeris::{
-    Body, Center, Correction, Ephemeris, Frame, Instant, Observer, Place, Sky, SkyError, Tdb, Tt,
-    Ut1, Utc, View,
+    Body, Center, Correction, Ephemeris, Instant, Observer, Place, ReferenceFrame, Sky, SkyError,
+    Tdb, Tt, Ut1, Utc, View,
 };
 use serde_json::{Value, json};
 
@@ -205,10 +205,10 @@ impl PlacesCommand {
         Ok(View {
             center,
             frame: match self.frame {
-                FrameName::EclipticDate => Frame::EclipticOfDate,
-                FrameName::EclipticJ2000 => Frame::EclipticJ2000,
-                FrameName::EquatorialDate => Frame::EquatorialOfDate,
-                FrameName::Icrs => Frame::Icrs,
+                FrameName::EclipticDate => ReferenceFrame::EclipticOfDate,
+                FrameName::EclipticJ2000 => ReferenceFrame::EclipticJ2000,
+                FrameName::EquatorialDate => ReferenceFrame::EquatorialOfDate,
+                FrameName::Icrs => ReferenceFrame::Icrs,
             },
             correction: match self.correction {
                 CorrectionName::Apparent => Correction::Apparent,
@@ -251,7 +251,7 @@ trait AngleNames {
     fn angle_names(self) -> [&'static str; 2];
 }
 
-impl AngleNames for Frame {
+impl AngleNames for ReferenceFrame {
     fn angle_names(self) -> [&'static str; 2] {
         match self {
             Self::EclipticOfDate | Self::EclipticJ2000 => ["longitude", "latitude"],
@@ -269,8 +269,10 @@ struct Seen {
 impl Seen {
     fn new(sky: &Sky, body: Body, view: &View) -> Result<Self, SkyError> {
         let equator = match view.frame {
-            Frame::EclipticOfDate | Frame::EquatorialOfDate => Frame::EquatorialOfDate,
-            Frame::EclipticJ2000 | Frame::Icrs => Frame::Icrs,
+            ReferenceFrame::EclipticOfDate | ReferenceFrame::EquatorialOfDate => {
+                ReferenceFrame::EquatorialOfDate
+            }
+            ReferenceFrame::EclipticJ2000 | ReferenceFrame::Icrs => ReferenceFrame::Icrs,
         };
         let equator = View {
             frame: equator,

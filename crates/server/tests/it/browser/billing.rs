@@ -5,7 +5,7 @@ use std::time::Duration;
 use access::{Period, StatementId, Timestamp};
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
-use store::{Location, NewStatement, StatementLine, Store, Tenant};
+use store::{DatabaseLocation, NewStatement, StatementLine, Store, Tenant};
 
 use super::{Journey, fill, find, follow, leave, press, text};
 
@@ -23,7 +23,7 @@ quota = 900000
 /// Adds an invoice for the previous month, as the job would create it.
 pub(crate) async fn bill_last_month(journey: &Journey) {
     let data = journey.folder.path().join("data");
-    let location = Location::SqliteFile(data.join("almagest.sqlite3"));
+    let location = DatabaseLocation::SqliteFile(data.join("almagest.sqlite3"));
     let store = Store::open_existing(&location).await.unwrap();
     let secret = server::data_dir::read_secret(&data.join("master.key"));
     let secret = secret.unwrap().unwrap();

@@ -1,5 +1,5 @@
 //! Translated messages with values. The English message is the key. In a template:
-//! `{{ shell.say("{n} total").with("n", keys.total) }}`.
+//! `{{ layout.t("{n} total").with("n", keys.total) }}`.
 //!
 //! A message can contain values in braces, `` `code` ``, `**bold**` and `[a link](/address)`, so that
 //! a translation can order them as its grammar requires.
@@ -54,7 +54,7 @@ impl Piece for Markup {
     }
 }
 
-impl Piece for Sentence {
+impl Piece for Message {
     fn write(&self, _: Language, into: &mut Markup) {
         into.raw(&self.to_string());
     }
@@ -74,27 +74,27 @@ impl<T: Piece + ?Sized> Piece for &T {
 
 /// A message in a language with its values.
 #[derive(Clone, Debug)]
-pub(super) struct Sentence {
+pub(super) struct Message {
     language: Language,
     text: String,
     values: Vec<(&'static str, Markup)>,
 }
 
 /// Puts messages into pages.
-pub(super) trait Say {
+pub(super) trait Translate {
     /// Translates a message. Without a translation it stays in English. Debug builds put it in double brackets, so
     /// that tests detect it.
-    fn say(self, english: &str) -> Sentence;
+    fn t(self, english: &str) -> Message;
 }
 
-impl Say for Language {
-    fn say(self, english: &str) -> Sentence {
+impl Translate for Language {
+    fn t(self, english: &str) -> Message {
         let text = match self.translation(english) {
             Some(text) => text.to_owned(),
             None if cfg!(debug_assertions) => format!("⟦{english}⟧"),
             None => english.to_owned(),
         };
-        Sentence {
+        Message {
             language: self,
             text,
             values: Vec::new(),
@@ -102,7 +102,7 @@ impl Say for Language {
     }
 }
 
-impl Sentence {
+impl Message {
     /// Replaces the name in braces with a value.
     pub(super) fn with(mut self, name: &'static str, value: impl Piece) -> Self {
         let mut written = Markup::default();
@@ -157,7 +157,7 @@ impl Sentence {
     }
 }
 
-impl fmt::Display for Sentence {
+impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut markup = Markup::default();
         self.write(&self.text, &mut markup);
@@ -165,16 +165,16 @@ impl fmt::Display for Sentence {
     }
 }
 
-impl HtmlSafe for Sentence {}
+impl HtmlSafe for Message {}
 
 /// The language of a response: the browser's preference, until the user's own choice is known.
 #[derive(Clone, Debug)]
-pub(super) struct Tongue {
+pub(super) struct NegotiatedLanguage {
     browser: Language,
     chosen: Arc<OnceLock<Language>>,
 }
 
-impl Tongue {
+impl NegotiatedLanguage {
     pub(super) fn of_browser(browser: Language) -> Self {
         Self {
             browser,
@@ -184,8 +184,8 @@ impl Tongue {
 
     /// The response language of a request.
     pub(super) fn of(parts: &Parts) -> Language {
-        let tongue = parts.extensions.get::<Self>();
-        tongue.map_or_else(Language::default, Self::language)
+        let negotiated = parts.extensions.get::<Self>();
+        negotiated.map_or_else(Language::default, Self::language)
     }
 
     pub(super) fn language(&self) -> Language {
@@ -194,9 +194,9 @@ impl Tongue {
 
     /// Switches to the user's chosen language, if any.
     pub(super) fn choose(parts: &Parts, chosen: Option<Language>) -> Language {
-        if let (Some(tongue), Some(chosen)) = (parts.extensions.get::<Self>(), chosen) {
+        if let (Some(negotiated), Some(chosen)) = (parts.extensions.get::<Self>(), chosen) {
             // The first choice stays: a request has one user.
-            _ = tongue.chosen.set(chosen);
+            _ = negotiated.chosen.set(chosen);
         }
         Self::of(parts)
     }
@@ -206,7 +206,7 @@ impl Tongue {
 mod tests {
     use super::*;
 
-    fn check(sentence: &Sentence, expected: &str) {
+    fn check(sentence: &Message, expected: &str) {
         assert_eq!(sentence.to_string(), expected);
     }
 
@@ -215,16 +215,16 @@ mod tests {
         let english = Language::English;
         check(
             &english
-                .say("{n} of {all}")
+                .t("{n} of {all}")
                 .with("all", 1000_u64)
                 .with("n", 2_u64),
             "2 of 1,000",
         );
         check(
-            &english.say("As {who}.").with("who", "<b>{n}"),
+            &english.t("As {who}.").with("who", "<b>{n}"),
             "As &lt;b&gt;{n}.",
         );
-        check(&english.say("{n} total"), "{n} total");
+        check(&english.t("{n} total"), "{n} total");
     }
 
     #[test]
@@ -232,16 +232,16 @@ mod tests {
         let english = Language::English;
         check(
             &english
-                .say("**Read** `a/{id}` or [the {id} page](/keys/{id}), ok?")
+                .t("**Read** `a/{id}` or [the {id} page](/keys/{id}), ok?")
                 .with("id", "\"x"),
             "<strong>Read</strong> <code>a/&quot;x</code> or \
              <a href=\"/keys/&quot;x\">the &quot;x page</a>, ok?",
         );
-        check(&english.say("2 * 3 [see] `"), "2 * 3 [see] `");
+        check(&english.t("2 * 3 [see] `"), "2 * 3 [see] `");
     }
 
     #[test]
     fn a_sentence_nobody_translated_is_noticed_in_tests() {
-        check(&Language::Dutch.say("Qwerty uiop"), "⟦Qwerty uiop⟧");
+        check(&Language::Dutch.t("Qwerty uiop"), "⟦Qwerty uiop⟧");
     }
 }

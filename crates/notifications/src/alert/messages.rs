@@ -3,7 +3,7 @@
 
 use super::AlertNotice;
 use super::facts::{
-    DeniedDomainsFacts, DormantKeyFacts, ErrorShareFacts, Facts, KeyExpiryFacts, QuotaFacts,
+    AlertDetails, DeniedDomainsFacts, DormantKeyFacts, ErrorShareFacts, KeyExpiryFacts, QuotaFacts,
     SpikeFacts,
 };
 use i18n::{Language, msg};
@@ -32,7 +32,7 @@ pub struct Phrase {
 
 /// The title and text of an alert.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct AlertMessage {
     /// The heading.
     pub title: Phrase,
     /// What happened and what to do.
@@ -76,24 +76,24 @@ impl Value {
 }
 
 /// The messages of an alert.
-pub fn words(told: &AlertNotice) -> Words {
+pub fn words(told: &AlertNotice) -> AlertMessage {
     let name = ("name", Value::Text(told.subject_name.clone()));
     let threshold = ("threshold", Value::Number(told.threshold));
     match &told.facts {
-        Facts::Quota(facts) => facts.words(threshold),
-        Facts::Spike(facts) => facts.words(name, threshold),
-        Facts::ErrorShare(facts) => facts.words(name, threshold),
-        Facts::DeniedDomains(facts) => facts.words(name, threshold),
-        Facts::DormantKey(facts) => facts.words(name, threshold),
-        Facts::KeyExpiry(facts) => facts.words(name),
+        AlertDetails::Quota(facts) => facts.words(threshold),
+        AlertDetails::Spike(facts) => facts.words(name, threshold),
+        AlertDetails::ErrorShare(facts) => facts.words(name, threshold),
+        AlertDetails::DeniedDomains(facts) => facts.words(name, threshold),
+        AlertDetails::DormantKey(facts) => facts.words(name, threshold),
+        AlertDetails::KeyExpiry(facts) => facts.words(name),
     }
 }
 
 type Named = (&'static str, Value);
 
 impl QuotaFacts {
-    fn words(&self, threshold: Named) -> Words {
-        Words {
+    fn words(&self, threshold: Named) -> AlertMessage {
+        AlertMessage {
             title: phrase(quota_title(self.test), &[threshold]),
             text: phrase(
                 quota_text(self.test, self.overage > 0),
@@ -109,8 +109,8 @@ impl QuotaFacts {
 }
 
 impl SpikeFacts {
-    fn words(&self, name: Named, threshold: Named) -> Words {
-        Words {
+    fn words(&self, name: Named, threshold: Named) -> AlertMessage {
+        AlertMessage {
             title: phrase(msg("{name}: request spike"), &[name]),
             text: phrase(
                 msg(
@@ -138,10 +138,10 @@ impl SpikeFacts {
 }
 
 impl ErrorShareFacts {
-    fn words(&self, name: Named, threshold: Named) -> Words {
+    fn words(&self, name: Named, threshold: Named) -> AlertMessage {
         let errors = self.refused + self.failed;
         let share = errors * 100 / self.requests.max(1);
-        Words {
+        AlertMessage {
             title: phrase(
                 msg("{name}: {share}% of requests fail"),
                 &[name, ("share", Value::Number(share))],
@@ -166,9 +166,9 @@ impl ErrorShareFacts {
 }
 
 impl DeniedDomainsFacts {
-    fn words(&self, name: Named, threshold: Named) -> Words {
+    fn words(&self, name: Named, threshold: Named) -> AlertMessage {
         let title = msg("{name}: requests from domains that are not allowed");
-        Words {
+        AlertMessage {
             title: phrase(title, &[name]),
             text: phrase(
                 denied_text(self.top_host.is_empty()),
@@ -186,10 +186,10 @@ impl DeniedDomainsFacts {
 }
 
 impl DormantKeyFacts {
-    fn words(&self, name: Named, threshold: Named) -> Words {
+    fn words(&self, name: Named, threshold: Named) -> AlertMessage {
         let since = self.last_used.as_ref().unwrap_or(&self.created_at);
         let days = ("days", Value::Number(self.silent_days));
-        Words {
+        AlertMessage {
             title: phrase(
                 msg("{name}: used again after {days} days"),
                 &[name, days.clone()],
@@ -208,12 +208,12 @@ impl DormantKeyFacts {
 }
 
 impl KeyExpiryFacts {
-    fn words(&self, name: Named) -> Words {
+    fn words(&self, name: Named) -> AlertMessage {
         let title = match self.days_left {
             1 => msg("{name}: expires within a day"),
             _ => msg("{name}: expires within {days} days"),
         };
-        Words {
+        AlertMessage {
             title: phrase(title, &[name, ("days", Value::Number(self.days_left))]),
             text: phrase(
                 msg(
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
     use http_api::randomness::OsRandom;
 
-    fn told(facts: Facts, threshold: u64) -> AlertNotice {
+    fn told(facts: AlertDetails, threshold: u64) -> AlertNotice {
         AlertNotice {
             id: AlertId::new(Timestamp::from_micros(0), &OsRandom),
             subject: "key_1".to_owned(),
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn an_alert_explains_its_numbers() {
-        let facts = Facts::Spike(SpikeFacts {
+        let facts = AlertDetails::Spike(SpikeFacts {
             hour: "2027-01-15T08:00:00Z".to_owned(),
             requests: 5_000,
             weeks: 8,
@@ -346,7 +346,7 @@ mod tests {
     fn no_value_is_left_out_of_any_sentence() {
         let moment = || "2027-01-15T08:00:00Z".to_owned();
         let quota = |test, overage| {
-            Facts::Quota(QuotaFacts {
+            AlertDetails::Quota(QuotaFacts {
                 test,
                 used: 1,
                 quota: 2,
@@ -355,7 +355,7 @@ mod tests {
             })
         };
         let denied = |host: &str| {
-            Facts::DeniedDomains(DeniedDomainsFacts {
+            AlertDetails::DeniedDomains(DeniedDomainsFacts {
                 from: moment(),
                 requests: 3,
                 hosts: 2,
@@ -364,7 +364,7 @@ mod tests {
             })
         };
         let dormant = |last_used| {
-            Facts::DormantKey(DormantKeyFacts {
+            AlertDetails::DormantKey(DormantKeyFacts {
                 last_used,
                 created_at: moment(),
                 hour: moment(),
@@ -372,7 +372,7 @@ mod tests {
             })
         };
         let expiry = |days_left| {
-            Facts::KeyExpiry(KeyExpiryFacts {
+            AlertDetails::KeyExpiry(KeyExpiryFacts {
                 expires_at: moment(),
                 days_left,
             })
@@ -381,7 +381,7 @@ mod tests {
             quota(false, 0),
             quota(false, 9),
             quota(true, 0),
-            Facts::ErrorShare(ErrorShareFacts {
+            AlertDetails::ErrorShare(ErrorShareFacts {
                 hour: moment(),
                 requests: 8,
                 refused: 1,
