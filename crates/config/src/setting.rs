@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use store::Counters;
-use url::Url;
+use url::{Host, Url};
 
 /// A type of setting.
 pub(super) trait Setting: Sized {
@@ -282,6 +282,16 @@ impl fmt::Debug for SmtpAddress {
     }
 }
 
+/// Whether a URL names this machine.
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
 /// The target for the heads of the audit chains.
 #[derive(Clone, PartialEq, Eq)]
 pub enum AnchorTarget {
@@ -317,6 +327,7 @@ impl Setting for AnchorTarget {
             || "expected an https:// URL, syslog://host:514, or an empty value".to_owned();
         let url = Url::parse(text).map_err(|_| expected())?;
         match url.scheme() {
+            "http" if !is_loopback(&url) => Err(expected()),
             "http" | "https" => text.parse().map(Self::Webhook).map_err(|_| expected()),
             "syslog" => Ok(Self::Syslog {
                 host: url

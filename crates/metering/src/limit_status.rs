@@ -6,7 +6,7 @@ use access::{Day, Period, RateStatus, Timestamp};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use store::{TestHolder, TestLimits, Used};
 
-use crate::meter::quota_exhausted;
+use crate::meter::{MIN_COST, quota_exhausted};
 use crate::org_limiter::rate_limited;
 use http_api::ApiError;
 
@@ -158,7 +158,7 @@ impl LimitStatus {
     /// `quota_exhausted`.
     pub fn require_quota(&self) -> Result<(), ApiError> {
         match self.quota.remaining {
-            0 => Err(quota_exhausted(self.quota, self.now)),
+            0 => Err(quota_exhausted(self.quota, MIN_COST, self.now)),
             _ => Ok(()),
         }
     }

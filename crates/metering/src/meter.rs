@@ -78,6 +78,11 @@ pub struct LedgerCharge {
 }
 
 impl LedgerCharge {
+    /// The request.
+    pub fn request(&self) -> RequestId {
+        self.entry.request
+    }
+
     /// The same request, with units to return together with its outcome.
     #[must_use]
     pub fn returning(self, returned: u32) -> Self {
@@ -418,7 +423,7 @@ impl Meter {
                 admission.account.note_used(mode, caps, used);
                 // Keep the slot of the rates: computing a price above the remaining quota may have
                 // taken time.
-                Err(quota_exhausted(caps.tightest(used), self.clock.now()))
+                Err(quota_exhausted(caps.tightest(used), cost, self.clock.now()))
             }
             Err(error) => {
                 Box::pin(self.give_back(admission)).await;
@@ -436,7 +441,7 @@ impl Meter {
         if u64::from(units) <= quota.remaining {
             return Ok(());
         }
-        Err(quota_exhausted(quota, self.clock.now()))
+        Err(quota_exhausted(quota, units, self.clock.now()))
     }
 
     /// Returns the slots of a request that will not be counted.
@@ -574,7 +579,11 @@ fn class_rates(plan: &Plan, class: RateClass) -> &[Rate] {
     }
 }
 
-pub(crate) fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
+/// What a request costs at least.
+pub(crate) const MIN_COST: u32 = 1;
+
+/// The error of a request that costs more units than are left.
+pub(crate) fn quota_exhausted(quota: QuotaStatus, cost: u32, now: Timestamp) -> ApiError {
     let QuotaStatus {
         limit,
         remaining,
@@ -582,14 +591,22 @@ pub(crate) fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
     } = quota;
     let detail = match remaining {
         0 => format!("All {limit} units of {span} are used."),
-        _ => {
-            format!("{remaining} of {limit} units of {span} are left, but this request costs more.")
-        }
+        _ => format!(
+            "This request costs {cost} units, and {remaining} of {limit} units of {span} are left. \
+             Make the request smaller, or raise the quota."
+        ),
     };
     let problem = Problem::new(ErrorCode::QuotaExhausted, detail)
+        .with_meta("cost", cost)
+        .with_meta("remaining", remaining)
         .with_meta("limit", limit)
         .with_meta("period", span.to_string());
-    ApiError::from(problem).retry_after(seconds_until(span.end(), now))
+    let error = ApiError::from(problem);
+    if u64::from(cost) > limit {
+        // Waiting does not help.
+        return error;
+    }
+    error.retry_after(seconds_until(span.end(), now))
 }
 
 /// Whole seconds, rounded up, so that waiting that long is enough.

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use store::{LogOwner, RatedLog, Store, StoreError, Used};
 
 use crate::limit_status::{Caps, LimitStatus, NamedRateStatus, QuotaStatus};
-use crate::meter::{quota_exhausted, seconds_until};
+use crate::meter::{MIN_COST, quota_exhausted, seconds_until};
 use crate::shared_counters::Share;
 use http_api::{ApiError, ErrorCode, Problem};
 
@@ -280,7 +280,7 @@ impl OrgLimiter {
                 for log in &mut logs {
                     log.give_back(slot);
                 }
-                Err(quota_exhausted(quota, now))
+                Err(quota_exhausted(quota, MIN_COST, now))
             }
             Ok(slot) => Ok(slot),
         };
@@ -348,7 +348,7 @@ impl OrgLimiter {
                 for log in logs.iter_mut().chain(&mut own) {
                     log.give_back(slot);
                 }
-                Err(quota_exhausted(quota, share.now))
+                Err(quota_exhausted(quota, MIN_COST, share.now))
             }
             Ok(slot) => Ok(slot),
         };

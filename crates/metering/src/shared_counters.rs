@@ -17,7 +17,7 @@ use store::{
 };
 
 use crate::limit_status::LimitStatus;
-use crate::meter::quota_exhausted;
+use crate::meter::{MIN_COST, quota_exhausted};
 use crate::org_limiter::{LimitQuery, OrgLimiter, horizon, rate_limited};
 use config::Config;
 use http_api::clock::Clock;
@@ -351,7 +351,7 @@ impl Shared {
         let nodes = cautious.then(|| self.nodes.load(Ordering::Relaxed));
         let quota = account.quota(demand);
         let kept = if quota.remaining == 0 {
-            Err(quota_exhausted(quota, slot))
+            Err(quota_exhausted(quota, MIN_COST, slot))
         } else {
             account.note(demand, slot, nodes)
         };

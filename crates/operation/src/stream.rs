@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use access::RequestId;
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use bytes::Bytes;
@@ -78,6 +79,10 @@ impl Settlement {
         Self { platform, counted }
     }
 
+    fn request(&self) -> Option<RequestId> {
+        self.counted.as_ref().map(LedgerCharge::request)
+    }
+
     fn settle(mut self, status: StatusCode, returned: u32) {
         if let Some(counted) = self.counted.take() {
             let counted = counted.returning(returned);
@@ -89,6 +94,9 @@ impl Settlement {
 impl Drop for Settlement {
     fn drop(&mut self) {
         if let Some(counted) = self.counted.take() {
+            self.platform.metrics.requests_abandoned.inc();
+            let request = counted.request();
+            tracing::info!(%request, "client disconnected during the response");
             self.platform.meter.settle(counted, StatusCode::OK.as_u16());
         }
     }
@@ -186,7 +194,9 @@ impl Rest {
             Ok(written) => written,
             Err(failed) => {
                 // The status is already 200: the failure is ours, whatever it is.
-                if let Some(settlement) = self.settlement.take() {
+                let settlement = self.settlement.take();
+                let request = settlement.as_ref().and_then(Settlement::request);
+                if let Some(settlement) = settlement {
                     let status = failed.status();
                     let ours = status.is_server_error();
                     let status = if ours {
@@ -197,7 +207,8 @@ impl Rest {
                     settlement.settle(status, 0);
                 }
                 let code = failed.problems()[0].code.name();
-                tracing::error!(code, "response truncated by an error");
+                let request = request.map(tracing::field::display);
+                tracing::error!(request, code, "response truncated by an error");
                 return (Err(failed), None);
             }
         };
