@@ -23,6 +23,7 @@ pub mod module;
 pub mod org;
 pub mod own_key;
 pub mod password;
+pub mod permission_text;
 pub mod second_factor;
 pub mod session;
 pub mod setup;

@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::json;
 use store::NewKey;
 
-use super::{ManagedKey, PermissionText, audited, require_room, tell_of_new_key, terms};
+use super::{ManagedKey, audited, require_room, tell_of_new_key, terms};
 use crate::idempotency;
+use crate::permission_text::PermissionText;
 use auth::MemberCaller;
 use http_api::randomness::OsRandom;
 use http_api::text::{ParsedText, path_id};

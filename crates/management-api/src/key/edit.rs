@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::json;
 use store::KeyEdit;
 
-use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
+use super::{KeyReference, ManagedKey, audited, require_room, terms};
+use crate::permission_text::PermissionText;
 use auth::MemberCaller;
 use http_api::text::{ParsedText, given, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};

@@ -5,7 +5,7 @@ use access::{
     RolePermission, Timestamp,
 };
 
-use super::PermissionText;
+use crate::permission_text::PermissionText;
 use http_api::modules::CATALOGUE;
 use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Problem, Source};

@@ -6,9 +6,9 @@ use access::{DomainPattern, RolePermission};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::PermissionText;
 use crate::idempotency;
 use crate::own_key::token::{TokenAttributes, TokenInput, mint};
+use crate::permission_text::PermissionText;
 use auth::MemberCaller;
 use http_api::text::{ParsedText, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::KeyRecord;
 
 use crate::idempotency;
-use crate::key::PermissionText;
+use crate::permission_text::PermissionText;
 use auth::KeyCaller;
 use http_api::clock::rfc3339;
 use http_api::text::ParsedText;

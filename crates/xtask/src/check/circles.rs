@@ -21,8 +21,8 @@ const KNOWN: &[(&str, &[&str], &str)] = &[
     ),
     (
         "server",
-        &["account", "api", "dashboard", "http", "operation"],
-        "operations receive the whole application; they leave the circle as crates of their own",
+        &["api", "http", "routes"],
+        "the application has the state of all three, and each of them receives the application",
     ),
 ];
 
