@@ -224,7 +224,7 @@ error_codes! {
         "The number is out of range.";
     FieldLength = "field_length", BAD_REQUEST, "Wrong Length",
         "The text or list is too short or too long.";
-    FieldFormat = "field_format", BAD_REQUEST, "Wrong TextFormat",
+    FieldFormat = "field_format", BAD_REQUEST, "Wrong Format",
         "The text does not have the expected format.";
 
     // Places and birth times: well-formed, but without one answer.
