@@ -5,7 +5,7 @@
 //! before a change returns an older revision and is replaced soon.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use access::OrgId;
@@ -41,6 +41,8 @@ impl Weighs for Known {
 #[derive(Debug)]
 pub struct Overlays {
     store: Store,
+    /// Held while the texts of an organization are read, so that many requests read them once.
+    loading: Mutex<HashMap<OrgId, Weak<tokio::sync::Mutex<()>>>>,
     cached: ByteCache<OrgId, Known>,
     newest: Mutex<Newest>,
 }
@@ -64,6 +66,7 @@ impl Overlays {
         let cached = byte_cache(ABOUT_ORGS, MAX_BYTES);
         Ok(Self {
             store,
+            loading: Mutex::default(),
             cached,
             newest: Mutex::new(Newest {
                 seen,
@@ -79,10 +82,13 @@ impl Overlays {
     /// If the database is unreachable.
     pub async fn of(&self, tenant: Tenant) -> Result<Arc<TextOverlay>, StoreError> {
         let org = tenant.org_id();
-        if let Some(known) = self.cached.get(&org)
-            && self.is_newest(org, known.revision)
-        {
-            return Ok(known.overlay);
+        if let Some(overlay) = self.cached(org) {
+            return Ok(overlay);
+        }
+        let loading = self.loading(org);
+        let _turn = loading.lock().await;
+        if let Some(overlay) = self.cached(org) {
+            return Ok(overlay);
         }
         let (revision, rows) = self.store.org(tenant).overlay_texts().await?;
         let mut overlay = TextOverlay::default();
@@ -104,6 +110,24 @@ impl Overlays {
         let overlay = Arc::clone(&known.overlay);
         self.cached.insert(org, known);
         Ok(overlay)
+    }
+
+    /// What is in memory, unless it is outdated.
+    fn cached(&self, org: OrgId) -> Option<Arc<TextOverlay>> {
+        let known = self.cached.get(&org)?;
+        self.is_newest(org, known.revision).then_some(known.overlay)
+    }
+
+    /// The lock of an organization, which exists as long as someone holds or waits for it.
+    fn loading(&self, org: OrgId) -> Arc<tokio::sync::Mutex<()>> {
+        let mut loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = loading.get(&org).and_then(Weak::upgrade) {
+            return lock;
+        }
+        loading.retain(|_, it| it.strong_count() > 0);
+        let lock = Arc::new(tokio::sync::Mutex::new(()));
+        loading.insert(org, Arc::downgrade(&lock));
+        lock
     }
 
     fn is_newest(&self, org: OrgId, revision: Revision) -> bool {

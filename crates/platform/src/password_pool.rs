@@ -1,6 +1,9 @@
 //! A pool for password hashing, which takes 46 MiB and tens of milliseconds on purpose: separate
 //! threads, few at a time, with a short queue.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use access::{Password, PasswordHash, PasswordKey, SealedPassword, UserId};
 use store::StoreError;
 use tokio::sync::Semaphore;
@@ -15,6 +18,9 @@ const MAX_AT_ONCE: usize = 2;
 /// Waiting passwords. More would wait longer than people do.
 const MAX_WAITING: usize = 64;
 
+/// The part of these for one account. Nobody types more at a time.
+const MAX_PER_ACCOUNT: usize = 3;
+
 /// The part of these for callers that have failed too often.
 const MAX_THROTTLED: usize = 8;
 
@@ -26,6 +32,8 @@ pub struct PasswordPool {
     working: Semaphore,
     waiting: Semaphore,
     throttled: Semaphore,
+    /// The passwords of each account that run or wait.
+    by_account: Mutex<HashMap<UserId, usize>>,
 }
 
 /// The result of verifying a password.
@@ -55,6 +63,7 @@ impl PasswordPool {
             working: Semaphore::new(MAX_AT_ONCE),
             waiting: Semaphore::new(MAX_AT_ONCE + MAX_WAITING),
             throttled: Semaphore::new(MAX_THROTTLED),
+            by_account: Mutex::default(),
         }
     }
 
@@ -86,6 +95,8 @@ impl PasswordPool {
                 row: user.to_string(),
             })
         };
+        let account = stored.as_ref().map(|(user, _)| *user);
+        let _place = account.map(|it| self.take_place(it)).transpose()?;
         let stored = stored.map(open).transpose()?;
         self.run(move || {
             if !PasswordHash::verify(stored.as_ref(), &password) {
@@ -114,6 +125,27 @@ impl PasswordPool {
         self.verify(stored, password).await
     }
 
+    /// A place for a password of an account, so that one account does not fill the queue.
+    fn take_place(&self, account: UserId) -> Result<AccountPlace<'_>, ApiError> {
+        let mut by_account = self.accounts();
+        let taken = by_account.entry(account).or_default();
+        if *taken >= MAX_PER_ACCOUNT {
+            return Err(busy());
+        }
+        *taken += 1;
+        drop(by_account);
+        Ok(AccountPlace {
+            pool: self,
+            account,
+        })
+    }
+
+    fn accounts(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.by_account
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Takes every slot, so that the pool is full until the result is dropped. For tests.
     #[doc(hidden)]
     pub fn fill(&self) -> impl Drop + '_ {
@@ -132,6 +164,48 @@ impl PasswordPool {
     }
 }
 
+/// A place of an account, returned when it is dropped.
+struct AccountPlace<'a> {
+    pool: &'a PasswordPool,
+    account: UserId,
+}
+
+impl Drop for AccountPlace<'_> {
+    fn drop(&mut self) {
+        let mut accounts = self.pool.accounts();
+        if let Some(taken) = accounts.get_mut(&self.account) {
+            *taken -= 1;
+            if *taken == 0 {
+                accounts.remove(&self.account);
+            }
+        }
+    }
+}
+
 fn busy() -> ApiError {
     ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use access::{MasterSecret, Timestamp};
+
+    use super::*;
+
+    #[test]
+    fn one_account_does_not_fill_the_queue() {
+        let key = crate::ServiceKeys::from(&MasterSecret::generate(&OsRandom)).password;
+        let pool = PasswordPool::new(key, WorkerThreads::new());
+        let account = || UserId::new(Timestamp::from_micros(0), &OsRandom);
+        let (mine, other) = (account(), account());
+        let held: Vec<_> = (0..MAX_PER_ACCOUNT)
+            .map(|_| pool.take_place(mine).unwrap())
+            .collect();
+        let refused = pool.take_place(mine).map(drop).unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::ServiceUnavailable);
+        drop(pool.take_place(other).unwrap());
+        drop(held);
+        drop(pool.take_place(mine).unwrap());
+        assert!(pool.accounts().is_empty(), "nothing is left behind");
+    }
 }

@@ -18,7 +18,7 @@ use crate::page::{Page, PageSize};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-pub use change::{ContentAction, ContentEdit, NewContent};
+pub use change::{ContentAction, ContentEdit, ContentSize, NewContent};
 pub use library::LibraryText;
 pub use search::{SearchHits, SearchQuery};
 
@@ -307,6 +307,7 @@ impl OrgStore<'_> {
         const REVISION: &str = "select content_revision from organization where id = $1";
         const TEXTS: &str = "select urn, title, body, id from content \
             where org_id = $1 and not restored order by urn";
+        let _turn = self.store.reads.take(self.org).await?;
         let mut snapshot = self.store.backend.begin_snapshot().await?;
         let revision: Option<i64> = on_transaction!(&mut snapshot, connection =>
             sqlx::query_scalar(REVISION).bind(&self.org_id).fetch_optional(connection))?;

@@ -63,8 +63,8 @@ pub use billing::{
 };
 pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
-    ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentVersion, LibraryText,
-    NewContent, OverlayRow, SearchHits, SearchQuery,
+    ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentSize, ContentVersion,
+    LibraryText, NewContent, OverlayRow, SearchHits, SearchQuery,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use store::{ContentAction, ContentEdit, LockedOrg, NewContent};
 
 use super::{
-    ContentAttributes, GROUP, MAX_TEXTS, Notes, audited, exists, not_found, notes_text, readable,
-    shown_after, tag,
+    ContentAttributes, GROUP, MAX_TEXTS, MAX_TEXTS_BYTES, Notes, audited, exists, not_found,
+    notes_text, readable, shown_after, tag,
 };
 use crate::overlay::Overlays;
 use auth::OrgCaller;
@@ -81,7 +81,7 @@ impl Operation for ContentCopy {
             .lock(context, RolePermission::ContentCustomCopy)
             .await?;
         let name = urn.to_string();
-        require_room(&mut locked, &name).await?;
+        require_room(&mut locked, &name, (&base.title, &base.body)).await?;
         let new = NewContent {
             id: ContentId::new(caller.now(), &OsRandom),
             urn: name.clone(),
@@ -125,16 +125,54 @@ pub(super) async fn created(
     })
 }
 
-/// Refuses a URN that is taken, and a text above the limit.
-pub(super) async fn require_room(locked: &mut LockedOrg, urn: &str) -> Result<(), ApiError> {
+/// Refuses a URN that is taken, and a text above the limits.
+pub(super) async fn require_room(
+    locked: &mut LockedOrg,
+    urn: &str,
+    (title, body): (&str, &str),
+) -> Result<(), ApiError> {
     if let Some(there) = locked.content_by_urn(urn).await? {
         let detail = "The organization already has a text with this URN.";
         return Err(exists(&there.id, detail));
     }
-    if locked.content_count().await? >= MAX_TEXTS {
+    let size = locked.content_size().await?;
+    if size.texts >= MAX_TEXTS {
         let detail = format!("An organization can have at most {MAX_TEXTS} texts of its own.");
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
         return Err(problem.with_meta("maximum", MAX_TEXTS).into());
     }
-    Ok(())
+    require_bytes(size.bytes + text_bytes(title, body))
+}
+
+/// The bytes of a text that count towards the limit.
+pub(super) fn text_bytes(title: &str, body: &str) -> u64 {
+    let bytes = title.len() + body.len();
+    u64::try_from(bytes).unwrap_or(u64::MAX)
+}
+
+/// Refuses texts that take too many bytes together.
+pub(super) fn require_bytes(bytes: u64) -> Result<(), ApiError> {
+    if bytes <= MAX_TEXTS_BYTES {
+        return Ok(());
+    }
+    let detail = format!(
+        "The texts of an organization can have at most {MAX_TEXTS_BYTES} bytes together. Delete or \
+         shorten some of them."
+    );
+    let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
+    Err(problem.with_meta("maximumBytes", MAX_TEXTS_BYTES).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_texts_of_an_organization_have_a_limit_in_bytes() {
+        // A character of the Moon takes four bytes in UTF-8.
+        assert_eq!(text_bytes("Moon", "🌙"), 8);
+        assert!(require_bytes(MAX_TEXTS_BYTES).is_ok());
+        let refused = require_bytes(MAX_TEXTS_BYTES + 1).unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::ContentLimitReached);
+    }
 }

@@ -88,7 +88,7 @@ impl Operation for ContentCreate {
             return Err(exists(&there.id, detail));
         }
         let (mut locked, user) = caller.lock(context, RolePermission::ContentCreate).await?;
-        require_room(&mut locked, &input.urn).await?;
+        require_room(&mut locked, &input.urn, (&input.title, &input.body)).await?;
         let new = NewContent {
             id: ContentId::new(caller.now(), &OsRandom),
             horoscope: name.kind.horoscope.to_owned(),

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{ContentAction, ContentEdit, ContentRecord, LockedOrg};
 
+use super::copy::{require_bytes, text_bytes};
 use super::{
     ContentReply, GROUP, Notes, WRITING, audited, heading_problem, not_found, notes_text,
     refuse_any, require_texts, require_version, shown_after, text_problem,
@@ -85,6 +86,7 @@ impl Operation for ContentUpdate {
         let record = own(context, &caller, &mut locked, &input.id).await?;
         require_texts(&caller, &record.horoscope)?;
         require_version(caller.client(), &record)?;
+        let before = text_bytes(&record.title, &record.body);
         let edit = ContentEdit {
             action: ContentAction::Update,
             title: input.title.unwrap_or_else(|| record.title.clone()),
@@ -96,6 +98,11 @@ impl Operation for ContentUpdate {
             at: caller.now(),
             by: user,
         };
+        let after = text_bytes(&edit.title, &edit.body);
+        if after > before {
+            let others = locked.content_size().await?.bytes.saturating_sub(before);
+            require_bytes(others + after)?;
+        }
         let revision = locked.edit_content(&record.id, &edit).await?;
         let revision = revision.ok_or_else(not_found)?;
         let mut event = caller.event("content.update", &record.id);

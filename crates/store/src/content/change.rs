@@ -27,6 +27,15 @@ pub enum ContentAction {
     Restore,
 }
 
+/// How much of its own content an organization has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContentSize {
+    /// The number of texts.
+    pub texts: u64,
+    /// The bytes of their titles and bodies.
+    pub bytes: u64,
+}
+
 impl ContentAction {
     /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
@@ -122,16 +131,21 @@ impl LockedOrg {
         row.map(ContentRow::decode).transpose()
     }
 
-    /// Returns the number of texts of the organization.
+    /// Returns the number of texts of the organization, and their bytes.
     ///
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
-    pub async fn content_count(&mut self) -> Result<u64, StoreError> {
-        const SQL: &str = "select count(*) from content where org_id = $1";
-        let count: i64 = on_transaction!(&mut self.transaction.0, connection =>
-            sqlx::query_scalar(SQL).bind(&self.org_id).fetch_one(connection))?;
-        Ok(units(count))
+    pub async fn content_size(&mut self) -> Result<ContentSize, StoreError> {
+        const SQL: &str = "select count(*), \
+            coalesce(sum(octet_length(title) + octet_length(body)), 0) \
+            from content where org_id = $1";
+        let (texts, bytes): (i64, i64) = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(SQL).bind(&self.org_id).fetch_one(connection))?;
+        Ok(ContentSize {
+            texts: units(texts),
+            bytes: units(bytes),
+        })
     }
 
     /// Adds a text and returns the new revision.

@@ -182,10 +182,14 @@ on_both_databases! {
         let random = Sequence::from(1);
         let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
         let base = text("sun:gemini", "en", "");
-        add(&store, mine, &copy(&random, &base, "a")).await;
+        let new = copy(&random, &base, "🌙");
+        add(&store, mine, &new).await;
         add(&store, theirs, &copy(&random, &base, "b")).await;
         let mut again = locked(&store, mine).await;
-        assert_eq!(again.content_count().await.unwrap(), 1);
+        let size = again.content_size().await.unwrap();
+        // The body is one character of four bytes.
+        let bytes = u64::try_from(new.edit.title.len() + 4).unwrap();
+        assert_eq!((size.texts, size.bytes), (1, bytes));
         assert!(again.add_content(&copy(&random, &base, "c")).await.is_err());
     }
 
