@@ -508,6 +508,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn audit_heads_leave_the_machine_only_encrypted_or_as_syslog() {
+        for good in [
+            "",
+            "https://monitor.example.org/heads",
+            "http://127.0.0.1:9000/heads",
+            "http://[::1]/heads",
+            "http://localhost/heads",
+            "syslog://log.example.org:514",
+        ] {
+            assert!(AnchorTarget::parse(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "http://monitor.example.org/heads",
+            "http://10.0.0.1/heads",
+            "http://localhost.example.org/heads",
+            "ftp://127.0.0.1/heads",
+            "heads",
+        ] {
+            assert!(AnchorTarget::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
     fn durations_have_a_unit() {
         assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
         assert_eq!(parse_duration("2h"), Some(Duration::from_hours(2)));

@@ -107,9 +107,11 @@ pub(crate) async fn require_password(
     let proof = Proof::of_password(platform, person).await?;
     let wrong = || ApiError::plain(ErrorCode::PasswordWrong);
     let password = Password::present(text).map_err(|_| wrong())?;
-    let stored = platform.store.password_of(person.user().id).await?;
-    let stored = stored.map(|sealed| (person.user().id, sealed));
-    let verified = platform.passwords.verify(stored, password).await;
+    let user = person.user().id;
+    let stored = platform.store.password_of(user).await?;
+    let stored = stored.map(|sealed| (user, sealed));
+    let passwords = &platform.passwords;
+    let verified = passwords.verify_signed_in(user, stored, password).await;
     let (proof, verified) = proof.unless_ours(verified).await?;
     if !verified.is_right() {
         return Err(wrong());

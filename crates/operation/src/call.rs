@@ -323,6 +323,6 @@ async fn work<T>(
 }
 
 /// The error of a call that misses its deadline.
-pub fn late() -> ApiError {
+fn late() -> ApiError {
     ApiError::plain(ErrorCode::RequestTimeout).retry_after(1)
 }

@@ -4,6 +4,7 @@
 //! (`astrology-api`, `management-api`).
 
 mod call;
+mod catalog;
 mod input;
 mod price;
 mod reply;
@@ -15,9 +16,10 @@ use std::future::Future;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-pub use call::{Performed, call, late, perform, settle, status_of};
+pub use call::{Performed, call, perform, settle, status_of};
+pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};
-pub use price::{Catalog, Draft, Price, input_of, price, schema_generator};
+pub use price::{Draft, Price, input_of, price, schema_generator};
 pub use reply::{
     Accepted, Collection, Created, CsvFile, DataReply, Document, Image, MediaType, NoContent,
     PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,

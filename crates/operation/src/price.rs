@@ -1,14 +1,12 @@
 //! The price of a call, without making it: for the dry run of a key and for the playground.
 
-use std::collections::HashMap;
-
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use crate::Operation;
 use http_api::input::{DEFINITIONS, Formats, compile, query};
-use http_api::{ApiError, Declaration, ErrorCode, Problem, Source, Stop};
+use http_api::{ApiError, ErrorCode, Problem, Source, Stop};
 
 /// Calculates the price of a call of one operation, in quota units.
 ///
@@ -24,17 +22,6 @@ pub enum Draft {
     Body(Value),
     /// A query string.
     Query(String),
-}
-
-/// What the operations of a service are: for dry runs, the module catalogue and the playground.
-#[derive(Debug)]
-pub struct Catalog {
-    /// The declarations of all operations.
-    pub declarations: Vec<Declaration>,
-    /// The price of each operation, by its id.
-    pub prices: HashMap<&'static str, Price>,
-    /// The OpenAPI document.
-    pub openapi: Value,
 }
 
 /// The generator of schemas, with the settings of the document.

@@ -10,12 +10,13 @@ use std::sync::Arc;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
-/// The maximum number of threads. The pools that use them have lower limits of their own.
+/// The maximum number of threads. More work waits. Calculations, compression and passwords have
+/// lower limits of their own; bodies are limited by the memory budget.
 const MAX_THREADS: usize = 512;
 
 /// The nice value of these threads. On Linux, a thread with nice 0 gets 2.4 times as much processor
-/// time when both want to run. With nice 10 (9 times as much), a worker that was interrupted while
-/// it held a lock kept others waiting for up to 200 ms.
+/// time when both want to run. With nice 10 (9 times as much), single requests of others waited up
+/// to 190 ms, probably for a lock that an interrupted worker held.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 4;
 

@@ -42,7 +42,8 @@ pub(crate) struct InputDecoder {
 }
 
 impl InputDecoder {
-    /// Reads and checks the input of a request. [`typed`](operation::typed) converts it to the operation's own type.
+    /// Reads and checks the input of a request. [`typed`](operation::typed) converts it to the
+    /// operation's own type.
     pub(crate) async fn receive(
         self: &Arc<Self>,
         platform: &Platform,

@@ -144,6 +144,10 @@ attacks! {
         for _ in 0..2 {
             let answer = service.send(post("/api/calc/batch", &key, &body)).await;
             assert_eq!(answer.codes(), ["quota_exhausted"]);
+            let meta = &answer.json()["errors"][0]["meta"];
+            assert_eq!((&meta["cost"], &meta["remaining"]), (&json!(10), &json!(9)));
+            // Nine units are all there ever are, so waiting does not help.
+            assert!(answer.headers.get("retry-after").is_none());
         }
         // Free of charge, but not unlimited: a refused batch takes its slot of the rate.
         let answer = service.send(post("/api/calc/batch", &key, &body)).await;
@@ -195,7 +199,10 @@ attacks! {
         let before = service.app.memory.available_bytes();
         let response = begin(service, "/api/calc/ephemeris", &table(5_000)).await;
         assert!(service.app.memory.available_bytes() < before);
+        let abandoned = &service.app.metrics.requests_abandoned;
+        assert_eq!(abandoned.get(), 0);
         drop(response);
+        assert_eq!(abandoned.get(), 1);
         assert_eq!(service.app.memory.available_bytes(), before, "its memory is released");
         let ledger = service.ledger().await;
         assert_eq!(ledger.len(), 1);
