@@ -226,13 +226,13 @@ impl Chart {
     /// The solar eclipse over Mazatlán on 2024-04-08, nine minutes after the new Moon of 18:21 UT:
     ///
     /// ```
-    /// use astrology::chart::{Chart, ChartOptions, Moment};
+    /// use astrology::chart::{Chart, ChartOptions, ChartMoment};
     /// use astrology::phase::LunarPhase;
     /// use astrology::sect::Sect;
     /// use ephemeris::{Calendar, CivilDateTime, Ephemeris, Observer};
     ///
     /// let civil = CivilDateTime { hour: 18, minute: 30, ..CivilDateTime::date(2024, 4, 8) };
-    /// let moment = Moment::from_utc(civil.to_instant(Calendar::Gregorian)?);
+    /// let moment = ChartMoment::from_utc(civil.to_instant(Calendar::Gregorian)?);
     /// let mazatlan = Observer { latitude_deg: 23.23, longitude_deg: -106.42, height_m: 10.0 };
     /// let chart = Chart::compute(Ephemeris::embedded(), moment, &mazatlan, &ChartOptions::default())?;
     ///

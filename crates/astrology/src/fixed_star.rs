@@ -173,12 +173,12 @@ impl Default for StarOptions {
 /// The Sun passes Regulus on 22 or 23 August.
 ///
 /// ```
-/// use astrology::chart::{Chart, ChartOptions, Moment};
+/// use astrology::chart::{Chart, ChartOptions, ChartMoment};
 /// use astrology::fixed_star::{StarOptions, star_conjunctions};
 /// use astrology::point::Point;
 /// use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Observer};
 ///
-/// let moment = Moment::from_utc(CivilDateTime::date(2024, 8, 23).to_instant(Calendar::Gregorian)?);
+/// let moment = ChartMoment::from_utc(CivilDateTime::date(2024, 8, 23).to_instant(Calendar::Gregorian)?);
 /// let greenwich = Observer { latitude_deg: 51.48, longitude_deg: 0.0, height_m: 0.0 };
 /// let (sky, options) = (Ephemeris::embedded(), ChartOptions::default());
 /// let chart = Chart::compute(sky, moment, &greenwich, &options)?;

@@ -22,11 +22,11 @@
 //! # Examples
 //!
 //! ```
-//! use astrology::{chart::{Chart, ChartOptions, Moment}, point::Point, sign::Sign};
+//! use astrology::{chart::{Chart, ChartOptions, ChartMoment}, point::Point, sign::Sign};
 //! use ephemeris::{Body, Ephemeris, Instant, Observer};
 //!
 //! let amsterdam = Observer { latitude_deg: 52.37, longitude_deg: 4.9, height_m: 0.0 };
-//! let moment = Moment::from_utc(Instant::from_julian_date(2_448_058.020_833)); // 1990-06-15T12:30Z
+//! let moment = ChartMoment::from_utc(Instant::from_julian_date(2_448_058.020_833)); // 1990-06-15T12:30Z
 //! let chart = Chart::compute(Ephemeris::embedded(), moment, &amsterdam, &ChartOptions::default())?;
 //! let sun = chart.point(Point::Body(Body::Sun)).map(|sun| sun.sign());
 //! assert_eq!(sun, Some(Sign::Gemini));

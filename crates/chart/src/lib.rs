@@ -9,41 +9,41 @@
 //! # Examples
 //!
 //! ```
-//! use chart::{Aspect, AspectKind, Houses, Mark, Panels, PointGlyph, Ring, Size, Text, Theme, ThemeName, Wheel, WheelPoint, Words};
+//! use chart::{AspectLine, AspectKind, WheelHouses, Mark, Panels, PointGlyph, Ring, Size, ChartText, Theme, ThemeName, Wheel, WheelPoint, ChartWords};
 //!
 //! let point = |glyph, name: &str, longitude_deg, house| WheelPoint {
 //!     mark: Mark::Glyph(glyph),
-//!     name: Text::new(name),
+//!     name: ChartText::new(name),
 //!     longitude_deg,
 //!     retrograde: false,
 //!     house: Some(house),
 //! };
 //! let wheel = Wheel {
-//!     title: Text::new("Ada, 10 December 1815"),
+//!     title: ChartText::new("Ada, 10 December 1815"),
 //!     chart: Ring {
-//!         heading: Text::new("Ada <script>"),
-//!         lines: vec![ChartText::new("10 December 1815, 13:00"), Text::new("London")],
+//!         heading: ChartText::new("Ada <script>"),
+//!         lines: vec![ChartText::new("10 December 1815, 13:00"), ChartText::new("London")],
 //!         points: vec![
 //!             point(PointGlyph::Sun, "Sun", 257.9, 8),
 //!             point(PointGlyph::Moon, "Moon", 11.2, 12),
 //!         ],
 //!     },
 //!     around: None,
-//!     houses: Some(Houses {
+//!     houses: Some(WheelHouses {
 //!         cusps_deg: std::array::from_fn(|index| 20.0 + 30.0 * index as f64),
 //!         ascendant_deg: 20.0,
 //!         midheaven_deg: 277.0,
 //!     }),
-//!     aspects: vec![Aspect { from: 0, to: 1, kind: AspectKind::Trine, orb_deg: 6.7, strength: 0.1 }],
+//!     aspects: vec![AspectLine { from: 0, to: 1, kind: AspectKind::Trine, orb_deg: 6.7, strength: 0.1 }],
 //!     notes: vec![ChartText::new("Tropical, equal houses")],
 //!     panels: Panels::default(),
-//!     words: Words::english(),
+//!     words: ChartWords::english(),
 //! };
 //! let scene = wheel.draw(Size::new(800, 800)?, &Theme::named(ThemeName::Classic))?;
 //! let svg = scene.to_svg();
 //! assert!(svg.starts_with("<svg") && svg.contains("Ada &lt;script&gt;"));
 //! assert!(scene.to_png()?.starts_with(b"\x89PNG"));
-//! # Ok::<(), chart::ChartError>(())
+//! # Ok::<(), chart::DrawError>(())
 //! ```
 //!
 //! # Sizes

@@ -30,21 +30,21 @@ impl Scene {
     /// # Examples
     ///
     /// ```
-    /// use chart::{Colour, Scene, Size, Text};
+    /// use chart::{Colour, Scene, Size, ChartText};
     ///
     /// let scene = Scene {
     ///     size: Size::new(320, 200)?,
     ///     background: Colour::from_rgb(0xffffff),
-    ///     title: Text::new("Sun & Moon"),
-    ///     description: Text::default(),
-    ///     language: Text::new("en"),
+    ///     title: ChartText::new("Sun & Moon"),
+    ///     description: ChartText::default(),
+    ///     language: ChartText::new("en"),
     ///     items: Vec::new(),
     /// };
     /// let png = scene.to_png()?;
     /// // A PNG begins with its signature. The width and the height follow in the first chunk.
     /// assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     /// assert_eq!(&png[16..24], [0, 0, 1, 64, 0, 0, 0, 200]);
-    /// # Ok::<(), chart::ChartError>(())
+    /// # Ok::<(), chart::DrawError>(())
     /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, DrawError> {
         let (width, height) = (self.size.width_px(), self.size.height_px());

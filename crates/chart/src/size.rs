@@ -23,9 +23,9 @@ impl Size {
     /// # Examples
     ///
     /// ```
-    /// use chart::{ChartError, Size};
+    /// use chart::{DrawError, Size};
     /// assert!(Size::new(800, 600).is_ok());
-    /// assert_eq!(Size::new(800, 5000), Err(ChartError::SizeOutOfRange { given_px: 5000 }));
+    /// assert_eq!(Size::new(800, 5000), Err(DrawError::SizeOutOfRange { given_px: 5000 }));
     /// ```
     pub fn new(width_px: u32, height_px: u32) -> Result<Self, DrawError> {
         for given_px in [width_px, height_px] {

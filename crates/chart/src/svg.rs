@@ -36,20 +36,20 @@ impl Scene {
     /// # Examples
     ///
     /// ```
-    /// use chart::{Colour, Scene, Size, Text};
+    /// use chart::{Colour, Scene, Size, ChartText};
     ///
     /// let scene = Scene {
     ///     size: Size::new(320, 200)?,
     ///     background: Colour::from_rgb(0xffffff),
-    ///     title: Text::new("Sun & Moon"),
-    ///     description: Text::default(),
-    ///     language: Text::new("en"),
+    ///     title: ChartText::new("Sun & Moon"),
+    ///     description: ChartText::default(),
+    ///     language: ChartText::new("en"),
     ///     items: Vec::new(),
     /// };
     /// let svg = scene.to_svg();
     /// assert!(svg.contains(r#"viewBox="0 0 320 200""#));
     /// assert!(svg.contains("<title>Sun &amp; Moon</title>"));
-    /// # Ok::<(), chart::ChartError>(())
+    /// # Ok::<(), chart::DrawError>(())
     /// ```
     pub fn to_svg(&self) -> String {
         let mut writer = Writer {

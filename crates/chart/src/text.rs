@@ -19,9 +19,9 @@ pub const MAX_CHARACTERS: usize = 200;
 /// # Examples
 ///
 /// ```
-/// use chart::Text;
-/// assert_eq!(Text::new(" Ada\n Lovelace ").as_str(), "Ada Lovelace");
-/// assert_eq!(Text::new("a\u{202e}b\u{0}").as_str(), "a\u{fffd}b\u{fffd}");
+/// use chart::ChartText;
+/// assert_eq!(ChartText::new(" Ada\n Lovelace ").as_str(), "Ada Lovelace");
+/// assert_eq!(ChartText::new("a\u{202e}b\u{0}").as_str(), "a\u{fffd}b\u{fffd}");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct ChartText(String);

@@ -130,18 +130,18 @@ impl Wheel {
     ///
     /// ```
     /// use chart::{
-    ///     Aspect, AspectKind, ChartError, Panels, Ring, Size, Text, Theme, ThemeName, Wheel, Words,
+    ///     AspectLine, AspectKind, DrawError, Panels, Ring, Size, ChartText, Theme, ThemeName, Wheel, ChartWords,
     /// };
     ///
     /// let mut wheel = Wheel {
-    ///     title: Text::new("No points"),
+    ///     title: ChartText::new("No points"),
     ///     chart: Ring::default(),
     ///     around: None,
     ///     houses: None,
     ///     aspects: Vec::new(),
     ///     notes: Vec::new(),
     ///     panels: Panels::default(),
-    ///     words: Words::english(),
+    ///     words: ChartWords::english(),
     /// };
     /// let (size, theme) = (Size::new(400, 300)?, Theme::named(ThemeName::Print));
     /// let scene = wheel.draw(size, &theme)?;
@@ -149,9 +149,9 @@ impl Wheel {
     ///
     /// // An aspect between points that the ring does not have.
     /// let kind = AspectKind::Trine;
-    /// wheel.aspects.push(Aspect { from: 0, to: 1, kind, orb_deg: 0.0, strength: 1.0 });
-    /// assert_eq!(wheel.draw(size, &theme), Err(ChartError::NoSuchPoint { index: 0 }));
-    /// # Ok::<(), ChartError>(())
+    /// wheel.aspects.push(AspectLine { from: 0, to: 1, kind, orb_deg: 0.0, strength: 1.0 });
+    /// assert_eq!(wheel.draw(size, &theme), Err(DrawError::NoSuchPoint { index: 0 }));
+    /// # Ok::<(), DrawError>(())
     /// ```
     pub fn draw(&self, size: Size, theme: &Theme) -> Result<Scene, DrawError> {
         self.check()?;

@@ -90,9 +90,9 @@ impl ChartWords {
     /// # Examples
     ///
     /// ```
-    /// use chart::Words;
+    /// use chart::ChartWords;
     ///
-    /// let words = Words::english();
+    /// let words = ChartWords::english();
     /// assert_eq!(words.longitude(101.64), "11°38′ Cancer");
     /// // Minutes are cut off: the sign does not change before the longitude reaches it.
     /// assert_eq!(words.longitude(29.999), "29°59′ Aries");

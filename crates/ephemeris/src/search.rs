@@ -96,7 +96,7 @@ impl SearchResult {
 /// ```
 /// use core::ops::ControlFlow;
 /// use ephemeris::{Instant, Tt};
-/// use ephemeris::search::{Found, Motion, Sample, scan};
+/// use ephemeris::search::{SearchResult, Motion, Sample, scan};
 ///
 /// // A pendulum of ten days: sin(x) crosses 0.5 twice per period and has two extrema.
 /// let start = Instant::<Tt>::from_julian_date(2_451_545.0);

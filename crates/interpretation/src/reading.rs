@@ -119,11 +119,11 @@ const HOUSE_DISCOUNT: f64 = 0.5;
 /// Returns at most `most` texts of a chart, most important first.
 ///
 /// ```
-/// use interpretation::reading::{self, Facts, PlacedPoint};
+/// use interpretation::reading::{self, ChartFacts, PlacedPoint};
 ///
 /// let sun = PlacedPoint { id: "sun", sign: Some("gemini"), house: Some(10) };
 /// let mars = PlacedPoint { id: "mars", sign: Some("leo"), house: Some(3) };
-/// let facts = Facts { points: vec![mars, sun], ..Facts::default() };
+/// let facts = ChartFacts { points: vec![mars, sun], ..ChartFacts::default() };
 /// let entries = reading::select(&facts, 3);
 /// let subjects: Vec<_> = entries.iter().map(|it| it.key.subject()).collect();
 /// assert_eq!(subjects, ["sun:gemini", "sun:house-10", "mars:leo"]);

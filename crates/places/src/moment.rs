@@ -116,10 +116,10 @@ impl CivilMoment {
     /// # Examples
     ///
     /// ```
-    /// use places::{CivilDate, Clock, ClockChange, ClockTime, Confidence, Coordinates, Zone, resolve};
+    /// use places::{CivilDate, BirthClock, ClockChange, ClockTime, Confidence, Coordinates, Zone, resolve};
     ///
     /// let berlin = Coordinates::new(52.52, 13.41)?;
-    /// let clock = Clock::Zone(Zone::named("Europe/Berlin")?);
+    /// let clock = BirthClock::Zone(Zone::named("Europe/Berlin")?);
     /// let noon = ClockTime::new(12, 0, 0)?;
     /// let confidence = |year| {
     ///     let date = CivilDate::new(year, 6, 15, None).expect("a day of every year");
@@ -149,10 +149,10 @@ impl CivilMoment {
 /// 1937. In summer they were an hour further ahead.
 ///
 /// ```
-/// use places::{CivilDate, Clock, ClockTime, Coordinates, Resolution, Zone, resolve};
+/// use places::{CivilDate, BirthClock, ClockTime, Coordinates, Resolution, Zone, resolve};
 ///
 /// let amsterdam = Coordinates::new(52.37, 4.89)?;
-/// let clock = Clock::Zone(Zone::named("Europe/Amsterdam")?);
+/// let clock = BirthClock::Zone(Zone::named("Europe/Amsterdam")?);
 /// let date = CivilDate::new(1930, 6, 1, None)?;
 /// let Resolution::Unique(moment) = resolve(date, ClockTime::new(12, 0, 0)?, clock, amsterdam)? else {
 ///     return Err("clocks did not change on this day".into());

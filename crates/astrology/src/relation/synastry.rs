@@ -34,12 +34,12 @@ pub struct Synastry {
 ///
 /// ```
 /// use astrology::aspect::{AspectKind, AspectSettings};
-/// use astrology::chart::{Chart, ChartOptions, Moment};
+/// use astrology::chart::{Chart, ChartOptions, ChartMoment};
 /// use astrology::relation::synastry::synastry;
 /// use ephemeris::{Ephemeris, Instant, Observer};
 ///
 /// let greenwich = Observer { latitude_deg: 51.48, longitude_deg: 0.0, height_m: 0.0 };
-/// let moment = Moment::from_tt(Instant::from_julian_date(2_448_058.0));
+/// let moment = ChartMoment::from_tt(Instant::from_julian_date(2_448_058.0));
 /// let options = ChartOptions::default();
 /// let chart = Chart::compute(Ephemeris::embedded(), moment, &greenwich, &options)?;
 ///

@@ -31,7 +31,7 @@ impl Colour {
     /// assert_eq!(orange.channels(), [255, 128, 0]);
     /// assert_eq!(orange.to_string(), "#ff8000");
     /// assert!(Colour::parse("orange").is_err());
-    /// # Ok::<(), chart::ChartError>(())
+    /// # Ok::<(), chart::DrawError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, DrawError> {
         let digits = text.strip_prefix('#').filter(|digits| {

@@ -40,16 +40,16 @@ pub enum DayError {
 /// # Examples
 ///
 /// ```
-/// use places::{CivilDate, Clock, Coordinates, DayError, Zone, resolve_day};
+/// use places::{CivilDate, BirthClock, Coordinates, DayError, Zone, resolve_day};
 ///
 /// // Clocks in Rome go forward by an hour on the last Sunday of March.
 /// let rome = Coordinates::new(41.89, 12.48)?;
-/// let clock = Clock::Zone(Zone::named("Europe/Rome")?);
+/// let clock = BirthClock::Zone(Zone::named("Europe/Rome")?);
 /// let day = resolve_day(CivilDate::new(2024, 3, 31, None)?, clock, rome)?;
 /// assert_eq!(day.end.unix_us - day.start.unix_us, 23 * 3_600_000_000);
 ///
 /// let apia = Coordinates::new(-13.83, -171.77)?;
-/// let clock = Clock::Zone(Zone::named("Pacific/Apia")?);
+/// let clock = BirthClock::Zone(Zone::named("Pacific/Apia")?);
 /// let date = CivilDate::new(2011, 12, 30, None)?;
 /// assert_eq!(resolve_day(date, clock, apia), Err(DayError::Skipped { date }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

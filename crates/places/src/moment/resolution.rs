@@ -49,10 +49,10 @@ impl Resolution {
     /// In Rome the clocks showed 2023-10-29T02:30 twice.
     ///
     /// ```
-    /// use places::{CivilDate, Clock, ClockChange, ClockTime, Coordinates, Zone, resolve};
+    /// use places::{CivilDate, BirthClock, ClockChange, ClockTime, Coordinates, Zone, resolve};
     ///
     /// let rome = Coordinates::new(41.89, 12.48)?;
-    /// let clock = Clock::Zone(Zone::named("Europe/Rome")?);
+    /// let clock = BirthClock::Zone(Zone::named("Europe/Rome")?);
     /// let date = CivilDate::new(2023, 10, 29, None)?;
     /// let resolution = resolve(date, ClockTime::new(2, 30, 0)?, clock, rome)?;
     /// assert_eq!(resolution.readings().len(), 2);
