@@ -48,7 +48,7 @@ impl<D: Draw> Operation for Drawn<D> {
             return Ok(Image { media_type, bytes });
         }
         let work = Self::work(&input);
-        let _memory = context.memory.reserve(work.answer_bytes())?;
+        let _memory = context.memory.reserve(Some(org), work.answer_bytes())?;
         let lane = caller.lane(work, Stop::default());
         let bytes = context
             .pool

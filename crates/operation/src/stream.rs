@@ -130,7 +130,7 @@ impl<T> Streamed<T> {
         mut pieces: Box<dyn Pieces>,
         held_bytes: u64,
     ) -> Result<Self, ApiError> {
-        let memory = platform.memory.reserve(held_bytes)?;
+        let memory = platform.memory.reserve(Some(lane.org), held_bytes)?;
         let started = Instant::now();
         let turn = move || {
             let mut first = PREFIX.to_vec();

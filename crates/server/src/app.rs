@@ -62,7 +62,7 @@ pub struct App {
     /// What each client address uses.
     pub(crate) addresses: Arc<http::Addresses>,
     /// Bytes of responses that are not sent yet.
-    pub(crate) unsent_bytes: Arc<http::ByteBudget>,
+    pub(crate) unsent_bytes: Arc<http::UnsentBytes>,
     /// The pool that compresses large responses.
     pub(crate) compressor: http::Compressor,
 }
@@ -124,7 +124,7 @@ impl App {
                 max_incomplete_requests: config.max_incomplete_requests_per_address,
                 incomplete_wait: http::INCOMPLETE_WAIT,
             }),
-            unsent_bytes: http::unsent_bytes(),
+            unsent_bytes: Arc::default(),
             compressor: http::Compressor::for_this_machine(platform.workers.clone()),
             payments: Arc::new(Manual),
             platform,

@@ -10,8 +10,8 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
-use super::byte_budget::ByteBudget;
 use http_api::{ApiError, ErrorCode};
+use platform::ByteBudget;
 
 /// Bytes of request bodies that one address can have in memory.
 const MAX_BODY_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;

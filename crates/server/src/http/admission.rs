@@ -14,8 +14,8 @@ use hyper::body::{Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::address::Address;
-use super::byte_budget::ByteBudget;
 use http_api::{ApiError, ErrorCode};
+use platform::ByteBudget;
 
 /// Bytes of request bodies in memory, for all clients together.
 const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;

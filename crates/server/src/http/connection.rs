@@ -17,10 +17,11 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
+use platform::ByteBudget;
+
 use super::activity::{Activity, WatchedStream};
 use super::address::Address;
 use super::body::RequestBody;
-use super::byte_budget::ByteBudget;
 use super::listener::told;
 use super::unsent::{self, TrackedBody};
 

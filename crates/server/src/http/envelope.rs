@@ -218,6 +218,7 @@ impl About {
             total: Arc::clone(&app.unsent_bytes),
             address: of_peer.or_else(of_client),
             connection: link.map(|it| Arc::clone(&it.unsent_bytes)),
+            org: None,
         }
     }
 

@@ -1,5 +1,5 @@
 //! Responses that are not sent yet: how many bytes can wait for their readers, per connection, per
-//! address and in total.
+//! address, per organization and in total.
 
 use std::fmt;
 use std::pin::Pin;
@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 
+use access::OrgId;
 use axum::body::{Body, HttpBody};
 use axum::http::Response;
 use bytes::Bytes;
@@ -15,11 +16,18 @@ use hyper::body::{Frame, SizeHint};
 
 use super::activity::Exchange;
 use super::address::Address;
-use super::byte_budget::ByteBudget;
 use http_api::{ApiError, ErrorCode};
+use platform::{ByteBudget, OrgTable};
 
 /// Bytes of unsent responses, for all clients together.
 const MAX_UNSENT_BYTES: usize = 256 * 1024 * 1024;
+/// The part of these bytes that only small responses can use, so that long ones which nobody reads
+/// do not keep others from theirs.
+const RESERVED_BYTES: usize = MAX_UNSENT_BYTES / 4;
+/// The size of a small response.
+const SMALL_BYTES: usize = 64 * 1024;
+/// Bytes of unsent responses of one organization, from all its addresses.
+const MAX_UNSENT_BYTES_PER_ORG: usize = MAX_UNSENT_BYTES / 4;
 /// Bytes of unsent responses on one connection.
 const MAX_UNSENT_BYTES_PER_CONNECTION: usize = 8 * 1024 * 1024;
 /// How much of a response is passed to an HTTP/2 stream at a time. Until the last piece is sent,
@@ -27,8 +35,19 @@ const MAX_UNSENT_BYTES_PER_CONNECTION: usize = 8 * 1024 * 1024;
 const STREAM_CHUNK_BYTES: usize = 64 * 1024;
 
 /// The responses of all clients.
-pub(crate) fn total() -> Arc<ByteBudget> {
-    Arc::new(ByteBudget::new(MAX_UNSENT_BYTES))
+#[derive(Debug)]
+pub(crate) struct UnsentBytes {
+    all: ByteBudget,
+    orgs: OrgTable<ByteBudget>,
+}
+
+impl Default for UnsentBytes {
+    fn default() -> Self {
+        Self {
+            all: ByteBudget::new(MAX_UNSENT_BYTES),
+            orgs: OrgTable::default(),
+        }
+    }
 }
 
 /// The responses of one connection.
@@ -43,22 +62,30 @@ pub(crate) struct SharedBody;
 /// The recipient of a response.
 #[derive(Clone, Debug)]
 pub(crate) struct Recipient {
-    pub(super) total: Arc<ByteBudget>,
+    pub(super) total: Arc<UnsentBytes>,
     pub(super) address: Option<Arc<Address>>,
     pub(super) connection: Option<Arc<ByteBudget>>,
+    /// The responses of its organization, when that is known.
+    pub(super) org: Option<Arc<ByteBudget>>,
 }
 
 impl Recipient {
+    /// The same, acting for an organization.
+    pub(crate) fn in_org(mut self, org: Option<OrgId>) -> Self {
+        let share = |org| {
+            let orgs = &self.total.orgs;
+            orgs.get(org, || ByteBudget::new(MAX_UNSENT_BYTES_PER_ORG))
+        };
+        self.org = org.map(share);
+        self
+    }
+
     /// Refuses a request before any work is done if its client has left too much unread.
     pub(super) fn require_room(&self) -> Result<(), ApiError> {
-        let refuse = |code| Err(ApiError::plain(code).retry_after(1));
-        let of_connection = self.connection.as_deref();
-        let of_address = self.address.as_deref().map(|it| &it.unsent_bytes);
-        let own = [of_connection, of_address];
-        if own.into_iter().flatten().any(|it| !it.has_room()) {
+        if self.own_budgets().any(|it| !it.has_room()) {
             return refuse(ErrorCode::TooManyUnreadResponses);
         }
-        if !self.total.has_room() {
+        if !self.total.all.has_room() {
             return refuse(ErrorCode::ServiceUnavailable);
         }
         Ok(())
@@ -81,31 +108,40 @@ impl Recipient {
     }
 
     fn hold(&self, bytes: usize) -> Result<Unsent, ApiError> {
-        let refuse = |code| Err(ApiError::plain(code).retry_after(1));
-        let connection = self.connection.as_deref();
-        let address = self.address.as_deref();
-        if connection.is_some_and(|it| !it.try_hold(bytes)) {
-            return refuse(ErrorCode::TooManyUnreadResponses);
-        }
-        if address.is_some_and(|it| !it.unsent_bytes.try_hold(bytes)) {
-            release(bytes, [connection, None]);
-            return refuse(ErrorCode::TooManyUnreadResponses);
-        }
-        if !self.total.try_hold(bytes) {
-            release(bytes, [connection, address.map(|it| &it.unsent_bytes)]);
-            return refuse(ErrorCode::ServiceUnavailable);
-        }
-        Ok(Unsent {
+        let mut held = Unsent {
             bytes,
             recipient: self.clone(),
-        })
+            count: 0,
+        };
+        for budget in self.own_budgets() {
+            if !budget.try_hold(bytes) {
+                return refuse(ErrorCode::TooManyUnreadResponses);
+            }
+            held.count += 1;
+        }
+        let all = &self.total.all;
+        let fits = if bytes <= SMALL_BYTES {
+            all.try_hold(bytes)
+        } else {
+            all.try_hold_leaving(bytes, RESERVED_BYTES)
+        };
+        if !fits {
+            return refuse(ErrorCode::ServiceUnavailable);
+        }
+        held.count += 1;
+        Ok(held)
+    }
+
+    /// The budgets of this client, in a fixed order.
+    fn own_budgets(&self) -> impl Iterator<Item = &ByteBudget> {
+        let of_address = self.address.as_deref().map(|it| &it.unsent_bytes);
+        let own = [self.connection.as_deref(), of_address, self.org.as_deref()];
+        own.into_iter().flatten()
     }
 }
 
-fn release<const N: usize>(bytes: usize, budgets: [Option<&ByteBudget>; N]) {
-    for budget in budgets.into_iter().flatten() {
-        budget.release(bytes);
-    }
+fn refuse<T>(code: ErrorCode) -> Result<T, ApiError> {
+    Err(ApiError::plain(code).retry_after(1))
 }
 
 /// The bytes of one response, counted until this is dropped.
@@ -113,17 +149,17 @@ fn release<const N: usize>(bytes: usize, budgets: [Option<&ByteBudget>; N]) {
 pub(super) struct Unsent {
     bytes: usize,
     recipient: Recipient,
+    /// The number of budgets that hold the bytes: all but the last ones if one had no room.
+    count: usize,
 }
 
 impl Drop for Unsent {
     fn drop(&mut self) {
-        let Recipient {
-            total,
-            address,
-            connection,
-        } = &self.recipient;
-        let address = address.as_deref().map(|it| &it.unsent_bytes);
-        release(self.bytes, [Some(total), address, connection.as_deref()]);
+        let all = &self.recipient.total.all;
+        let budgets = self.recipient.own_budgets().chain([all]);
+        for budget in budgets.take(self.count) {
+            budget.release(self.bytes);
+        }
     }
 }
 
@@ -283,9 +319,10 @@ mod tests {
         };
         let address = "192.0.2.1".parse().unwrap();
         Recipient {
-            total: total(),
+            total: Arc::default(),
             address: Some(Addresses::new(limits).get(address)),
             connection: Some(of_connection()),
+            org: None,
         }
     }
 
@@ -314,14 +351,44 @@ mod tests {
     #[test]
     fn responses_beyond_the_total_are_refused_and_leave_no_trace() {
         let recipient = recipient();
-        assert!(recipient.total.try_hold(MAX_UNSENT_BYTES));
+        assert!(recipient.total.all.try_hold(MAX_UNSENT_BYTES));
         let refused = recipient.reserve(&mut response(10));
         assert_eq!(code(refused), ErrorCode::ServiceUnavailable);
         let refused = recipient.require_room();
         assert_eq!(code(refused), ErrorCode::ServiceUnavailable);
-        assert_eq!(recipient.total.held(), MAX_UNSENT_BYTES);
+        assert_eq!(recipient.total.all.held(), MAX_UNSENT_BYTES);
         assert_eq!(recipient.connection.as_ref().unwrap().held(), 0);
         assert_eq!(recipient.address.as_ref().unwrap().unsent_bytes.held(), 0);
+    }
+
+    #[test]
+    fn an_organization_that_reads_nothing_from_many_addresses_leaves_room_to_others() {
+        let total: Arc<UnsentBytes> = Arc::default();
+        let org = |number: u32| format!("org_{number:032x}").parse().ok();
+        let client = |number| {
+            let client = Recipient {
+                total: Arc::clone(&total),
+                address: None,
+                connection: None,
+                org: None,
+            };
+            client.in_org(org(number))
+        };
+        let mut unread = Vec::new();
+        for number in 0..3 {
+            let mut long = response(MAX_UNSENT_BYTES_PER_ORG);
+            client(number).reserve(&mut long).unwrap();
+            let refused = client(number).reserve(&mut response(1));
+            assert_eq!(code(refused), ErrorCode::TooManyUnreadResponses);
+            unread.push(long);
+        }
+        // Three organizations have taken all that long responses can have.
+        let refused = client(3).reserve(&mut response(SMALL_BYTES + 1));
+        assert_eq!(code(refused), ErrorCode::ServiceUnavailable);
+        client(3).reserve(&mut response(SMALL_BYTES)).unwrap();
+        drop(unread);
+        client(3).reserve(&mut response(SMALL_BYTES + 1)).unwrap();
+        assert_eq!(total.all.held(), 0);
     }
 
     #[tokio::test]
@@ -334,9 +401,9 @@ mod tests {
         let piece = body.frame().await.unwrap().unwrap();
         assert!(body.is_end_stream());
         drop(body);
-        assert_eq!(recipient.total.held(), 1000);
+        assert_eq!(recipient.total.all.held(), 1000);
         drop(piece);
-        assert_eq!(recipient.total.held(), 0);
+        assert_eq!(recipient.total.all.held(), 0);
     }
 
     #[tokio::test]
@@ -363,6 +430,6 @@ mod tests {
         let mut shared = response(1000);
         shared.extensions_mut().insert(SharedBody);
         recipient.reserve(&mut shared).unwrap();
-        assert_eq!(recipient.total.held(), 0);
+        assert_eq!(recipient.total.all.held(), 0);
     }
 }

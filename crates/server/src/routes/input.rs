@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use access::OrgId;
 use axum::body::Body;
 use axum::extract::{FromRequestParts as _, RawPathParams};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
@@ -48,7 +49,7 @@ impl InputDecoder {
         self: &Arc<Self>,
         platform: &Platform,
         request: Request<Body>,
-        is_signed: bool,
+        (org, is_signed): (Option<OrgId>, bool),
         memory: &mut MemoryReservation,
     ) -> Result<Value, ApiError> {
         let (mut parts, body) = request.into_parts();
@@ -58,7 +59,7 @@ impl InputDecoder {
             InputPlace::Body => {
                 no_query(parts.uri.query())?;
                 require_json(&parts.headers)?;
-                let bytes = self.read(platform, body, memory).await?;
+                let bytes = self.read((platform, org), body, memory).await?;
                 self.body(platform, bytes).await
             }
         };
@@ -157,11 +158,11 @@ impl InputDecoder {
 
     async fn read(
         &self,
-        platform: &Platform,
+        (platform, org): (&Platform, Option<OrgId>),
         body: Body,
         memory: &mut MemoryReservation,
     ) -> Result<Bytes, ApiError> {
-        let reading = self.collect(platform, body, memory);
+        let reading = self.collect((platform, org), body, memory);
         let read = tokio::time::timeout(platform.config.body_timeout, reading).await;
         read.unwrap_or_else(|_| Err(ApiError::plain(ErrorCode::BodyTimeout)))
     }
@@ -169,7 +170,7 @@ impl InputDecoder {
     /// Every part of a body is within the memory budget before the next one is read.
     async fn collect(
         &self,
-        platform: &Platform,
+        (platform, org): (&Platform, Option<OrgId>),
         mut body: Body,
         memory: &mut MemoryReservation,
     ) -> Result<Bytes, ApiError> {
@@ -191,7 +192,7 @@ impl InputDecoder {
             memory.add(
                 platform
                     .memory
-                    .reserve(data.len() as u64 * PARSED_BYTES_PER_BYTE)?,
+                    .reserve(org, data.len() as u64 * PARSED_BYTES_PER_BYTE)?,
             );
             read.extend_from_slice(&data);
         }

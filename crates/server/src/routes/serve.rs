@@ -71,8 +71,12 @@ where
     } = received;
     let recipient = request.extensions().get::<Recipient>().cloned();
     let unnamed = auth::require_no_organization(&call.principal, request.headers());
-    let mut memory = MemoryReservation::EMPTY;
-    let decoded = decoder.receive(app, request, context.is_signed, &mut memory);
+    let mut memory = MemoryReservation::default();
+    let org = match &call.principal {
+        Principal::Key(key) => Some(key.org()),
+        Principal::Person(_) | Principal::Anyone | Principal::Operator => None,
+    };
+    let decoded = decoder.receive(app, request, (org, context.is_signed), &mut memory);
     let input = Box::pin(async {
         unnamed?;
         let value = decoded.await?;
@@ -86,7 +90,7 @@ where
         // Before it is settled: a response that cannot be kept until it is read is our failure and
         // costs nothing.
         if let Some(recipient) = recipient {
-            recipient.reserve(&mut response)?;
+            recipient.in_org(log.org).reserve(&mut response)?;
         }
         Ok(response)
     });

@@ -229,7 +229,7 @@ async fn a_deadline_that_is_missed_returns_the_units() {
 async fn work_beyond_the_budget_of_memory_is_turned_away_and_not_charged() {
     let service =
         Service::with_config(server::api::api(), config(&[("work_memory_mb", "1")])).await;
-    let held = service.app.memory.reserve(1024 * 1024).unwrap();
+    let held = service.app.memory.reserve(None, 1024 * 1024).unwrap();
     let answer = ask(&service, "/api/calc/natal", &natal()).await;
     assert_eq!(
         answer.codes(),

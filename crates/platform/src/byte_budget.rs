@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Counts bytes up to a limit. Callers report when they release bytes.
 #[derive(Debug)]
-pub(crate) struct ByteBudget {
+pub struct ByteBudget {
     limit: usize,
     held: AtomicUsize,
 }
 
 impl ByteBudget {
-    pub(crate) const fn new(limit: usize) -> Self {
+    /// A budget of this many bytes.
+    pub const fn new(limit: usize) -> Self {
         Self {
             limit,
             held: AtomicUsize::new(0),
@@ -19,7 +20,7 @@ impl ByteBudget {
 
     /// Adds bytes if they fit. An amount larger than the whole budget fits while nothing else is
     /// held. Otherwise it would never be served.
-    pub(super) fn try_hold(&self, bytes: usize) -> bool {
+    pub fn try_hold(&self, bytes: usize) -> bool {
         let fits = |held: usize| {
             let sum = held.checked_add(bytes)?;
             (held == 0 || sum <= self.limit).then_some(sum)
@@ -30,19 +31,29 @@ impl ByteBudget {
         added.is_ok()
     }
 
+    /// Adds bytes if they leave this many free for others. Bytes that alone would not fit are never
+    /// added.
+    pub fn try_hold_leaving(&self, bytes: usize, reserve: usize) -> bool {
+        let limit = self.limit.saturating_sub(reserve);
+        let fits = |held: usize| held.checked_add(bytes).filter(|sum| *sum <= limit);
+        let added = self
+            .held
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits);
+        added.is_ok()
+    }
+
     /// Whether anything more fits.
-    pub(super) fn has_room(&self) -> bool {
+    pub fn has_room(&self) -> bool {
         self.held.load(Ordering::Relaxed) < self.limit
     }
 
     /// Removes bytes that were added before.
-    pub(super) fn release(&self, bytes: usize) {
+    pub fn release(&self, bytes: usize) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// The number of held bytes.
-    #[cfg(test)]
-    pub(super) fn held(&self) -> usize {
+    pub fn held(&self) -> usize {
         self.held.load(Ordering::Relaxed)
     }
 }
@@ -61,6 +72,14 @@ mod tests {
         assert!(budget.try_hold(6));
         assert_eq!(budget.held(), 10);
         assert!(!budget.has_room());
+    }
+
+    #[test]
+    fn a_reserve_is_left_to_others() {
+        let budget = ByteBudget::new(10);
+        assert!(budget.try_hold_leaving(7, 3));
+        assert!(!budget.try_hold_leaving(1, 3));
+        assert!(budget.try_hold(3));
     }
 
     #[test]
