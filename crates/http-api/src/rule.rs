@@ -53,6 +53,7 @@ const SESSION: &[ErrorCode] = &[
     ErrorCode::SessionEnded,
     ErrorCode::CrossSiteRequest,
     ErrorCode::SecondFactorRequired,
+    ErrorCode::RateLimited,
 ];
 
 impl AccessPolicy {

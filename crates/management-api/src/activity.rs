@@ -1,5 +1,7 @@
 //! An organization's own records: usage, ledger, refusals, audit log.
 
+use std::fmt;
+
 use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -205,16 +207,53 @@ impl Operation for UsageList {
             GroupText::Origin => UsageGroup::Origin,
         };
         let now = caller.now();
+        let after = input.page.after.as_deref().map(UsageCursor::parse);
+        let after = after.transpose()?;
         let query = UsageQuery {
             group,
+            total: after.as_ref().map(|it| it.total),
             from: input.from.map_or(Period::of(now).start(), |it| it.0),
             to: input.to.map_or(tomorrow(now), |it| it.0),
-            after: input.page.after.clone(),
+            after: after.map(|it| it.label),
         };
         let inside = platform.store.org(caller.tenant());
         let page = inside.usage_page(&query, input.page.store_size()).await?;
-        let show = |it| UsageAttributes::of(it, group, caller.org());
-        Ok(Collection::of(page, show))
+        let total = page.total;
+        let next = page
+            .next
+            .map(|label| UsageCursor { total, label }.to_string());
+        let items = page.items.into_iter();
+        Ok(Collection {
+            items: items
+                .map(|it| UsageAttributes::of(it, group, caller.org()))
+                .collect(),
+            next,
+            total,
+        })
+    }
+}
+
+/// Where a page of usage starts. It carries the number of groups, which takes longer to count than
+/// a page takes to read.
+struct UsageCursor {
+    total: u64,
+    label: String,
+}
+
+impl UsageCursor {
+    fn parse(text: &str) -> Result<Self, ApiError> {
+        let parsed = text.split_once(' ').and_then(|(total, label)| {
+            let total = total.parse().ok()?;
+            let label = label.to_owned();
+            Some(Self { total, label })
+        });
+        parsed.ok_or_else(PageRequest::no_cursor)
+    }
+}
+
+impl fmt::Display for UsageCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.total, self.label)
     }
 }
 

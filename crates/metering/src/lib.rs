@@ -18,7 +18,9 @@ mod limit_status;
 mod limiter_slot;
 mod meter;
 mod org_limiter;
+mod origin_hosts;
 mod payer;
+mod person_rates;
 mod refusals;
 mod shared_counters;
 
@@ -28,4 +30,5 @@ pub use limit_status::{EXPOSED_HEADERS, LimitStatus, NamedRateStatus, QuotaSpan,
 pub use limiter_slot::LimiterSlot;
 pub use meter::{LedgerCharge, Meter, MeteredRequest, Reservation};
 pub use payer::{KeySource, Payer};
+pub use person_rates::{Intent, PersonRates};
 pub use refusals::Refusals;

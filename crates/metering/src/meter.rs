@@ -409,7 +409,9 @@ impl Meter {
             cap: admission.caps.cap,
             test: admission.caps.test,
             status,
-            origin_host: payer.origin_host().to_owned(),
+            origin_host: admission
+                .account
+                .stored_host(payer.origin_host(), admission.slot),
         });
         let caps = admission.caps;
         match self.committer.commit(Arc::clone(&entry)).await {

@@ -14,6 +14,7 @@ use store::{LogOwner, RatedLog, Store, StoreError, Used};
 
 use crate::limit_status::{Caps, LimitStatus, NamedRateStatus, QuotaStatus};
 use crate::meter::{MIN_COST, quota_exhausted, seconds_until};
+use crate::origin_hosts::OriginHosts;
 use crate::shared_counters::Share;
 use http_api::{ApiError, ErrorCode, Problem};
 
@@ -55,6 +56,7 @@ struct State {
     /// The last slot that was taken while the counter store was unreachable.
     last_alone: Option<Timestamp>,
     last_touched: Option<Timestamp>,
+    hosts: OriginHosts,
     /// A retired account admits nothing. The next request creates a new one.
     retired: bool,
 }
@@ -419,6 +421,14 @@ impl OrgLimiter {
     /// Held while logs are filled, so that concurrent first requests fill them once.
     pub(crate) async fn filling(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.loading.lock().await
+    }
+
+    /// The name under which use from a page is stored.
+    pub(crate) fn stored_host(&self, host: &str, now: Timestamp) -> String {
+        if host.is_empty() {
+            return String::new();
+        }
+        self.state().hosts.stored_name(host, now).to_owned()
     }
 
     /// Stores the used units that the database reported.

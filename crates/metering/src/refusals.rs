@@ -1,22 +1,20 @@
 //! Requests that were refused before they could be counted: per key, reason, page and minute, in
 //! memory, written once a second. They are for usage pages; nobody is charged for them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use access::{KeyId, OrgId, Timestamp};
 use store::{KeyRecord, RefusalCount, Store};
 
+use crate::origin_hosts::OriginHosts;
 use http_api::ErrorCode;
 
-/// Different pages stored for one key in one hour; the rest is [`OTHER`]. Anyone who has a key from
-/// a web page can invent any number of pages.
-const MAX_HOSTS: usize = 1_000;
-const OTHER: &str = "other";
 /// Different counts in one statement.
 const MAX_TOGETHER: usize = 500;
 const MINUTE_MICROS: i64 = 60_000_000;
-const HOUR_MICROS: i64 = 60 * MINUTE_MICROS;
+/// See [`State::sweep_at`].
+const MIN_SWEEP: usize = 1_024;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Subject {
@@ -34,27 +32,21 @@ pub struct Refusals(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     waiting: HashMap<Subject, u64>,
-    /// The current hour.
-    hour: i64,
-    /// The pages each key was refused from in that hour.
-    hosts: HashMap<KeyId, HashSet<String>>,
+    /// The pages each key was refused from.
+    hosts: HashMap<KeyId, OriginHosts>,
+    /// The number of keys after which those without refusals today are forgotten.
+    sweep_at: usize,
 }
 
 impl State {
     fn count(&mut self, mut subject: Subject, now: Timestamp) {
-        let hour = now.micros().div_euclid(HOUR_MICROS);
-        if hour != self.hour {
-            self.hour = hour;
-            self.hosts.clear();
+        if self.hosts.len() >= self.sweep_at.max(MIN_SWEEP) {
+            self.hosts.retain(|_, it| !it.is_idle(now));
+            self.sweep_at = 2 * self.hosts.len();
         }
         let hosts = self.hosts.entry(subject.key).or_default();
-        if !hosts.contains(&subject.origin_host) {
-            if hosts.len() < MAX_HOSTS {
-                hosts.insert(subject.origin_host.clone());
-            } else {
-                OTHER.clone_into(&mut subject.origin_host);
-            }
-        }
+        let host = hosts.stored_name(&subject.origin_host, now).to_owned();
+        subject.origin_host = host;
         *self.waiting.entry(subject).or_default() += 1;
     }
 }
@@ -100,10 +92,14 @@ impl Refusals {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use http_api::randomness::OsRandom;
 
-    const NOW: Timestamp = Timestamp::from_micros(7 * HOUR_MICROS);
+    const DAY_MICROS: i64 = 86_400_000_000;
+
+    const NOW: Timestamp = Timestamp::from_micros(7 * DAY_MICROS);
 
     fn subject(key: KeyId, host: &str) -> Subject {
         Subject {
@@ -121,23 +117,23 @@ mod tests {
     }
 
     #[test]
-    fn a_key_has_a_thousand_pages_an_hour_and_the_rest_is_other() {
+    fn a_key_has_a_thousand_pages_a_day_and_the_rest_is_other() {
         let (flooded, quiet) = (KeyId::new(NOW, &OsRandom), KeyId::new(NOW, &OsRandom));
         let mut state = State::default();
-        for number in 0..2 * MAX_HOSTS {
+        for number in 0..2_000 {
             state.count(subject(flooded, &format!("{number}.example")), NOW);
-            // Keep what was written: the limit applies to the hour.
-            if number == MAX_HOSTS / 2 {
+            // Keep what was written: the limit applies to the day.
+            if number == 500 {
                 state.waiting.clear();
             }
         }
         state.count(subject(quiet, "shop.example"), NOW);
         let seen = hosts(&state, flooded);
-        assert!(seen.contains(OTHER));
+        assert!(seen.contains("other"));
         assert!(!seen.contains("1000.example"));
         assert_eq!(hosts(&state, quiet), HashSet::from(["shop.example"]));
-        let next_hour = Timestamp::from_micros(NOW.micros() + HOUR_MICROS);
-        state.count(subject(flooded, "1000.example"), next_hour);
+        let next_day = Timestamp::from_micros(NOW.micros() + DAY_MICROS);
+        state.count(subject(flooded, "1000.example"), next_day);
         assert!(hosts(&state, flooded).contains("1000.example"));
     }
 }

@@ -11,8 +11,8 @@ use futures_util::future::BoxFuture;
 
 use crate::{Operation, Reply as _, RequestLog};
 use auth::{self, CallContext, Caller as _, IdentifiedCall, Principal};
-use http_api::{ApiError, Declaration, ErrorCode, Stop, Work};
-use metering::{LedgerCharge, MeteredRequest, Payer, Reservation};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, Methods, Stop, Work};
+use metering::{Intent, LedgerCharge, MeteredRequest, Payer, Reservation};
 use platform::Platform;
 
 /// Calls an operation without HTTP, with the same authorization, metering and run.
@@ -165,6 +165,12 @@ async fn admit(
     call: CallContext,
     log: &mut RequestLog,
 ) -> Result<AdmittedCall, ApiError> {
+    if let (Principal::Person(person), false) = (&call.principal, is_paid(facts.access)) {
+        let (user, now) = (person.user().id, platform.clock.now());
+        platform
+            .person_rates
+            .admit(user, intent(facts.methods), now)?;
+    }
     let membership = auth::membership(platform, &call, facts.access).await?;
     note_caller(log, &call.principal, membership.as_deref());
     let request = call.request;
@@ -192,6 +198,18 @@ async fn admit(
         identified,
         pending,
     })
+}
+
+/// Whether somebody pays for the operation, so that it has rates and a quota.
+const fn is_paid(access: AccessPolicy) -> bool {
+    matches!(access, AccessPolicy::Caller { .. })
+}
+
+const fn intent(methods: Methods) -> Intent {
+    match methods {
+        Methods::Get => Intent::Read,
+        Methods::Post | Methods::PostAndGet | Methods::Patch | Methods::Delete => Intent::Write,
+    }
 }
 
 fn note_caller(

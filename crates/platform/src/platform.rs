@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use access::{TotpSecret, UserId, WebhookId, WebhookSecret};
 use config::Config;
 use http_api::clock::Clock;
-use metering::{KeyUses, Meter, Refusals};
+use metering::{KeyUses, Meter, PersonRates, Refusals};
 use store::{Store, StoreError};
 
 use crate::key_cache::KeyCache;
@@ -30,6 +30,8 @@ pub struct Platform {
     pub key_cache: Arc<KeyCache>,
     /// Rate limits, quota and ledger.
     pub meter: Meter,
+    /// What people do that nobody pays for.
+    pub person_rates: PersonRates,
     /// Requests refused before they could be counted.
     pub refusals: Refusals,
     /// When keys were last used.
@@ -70,6 +72,7 @@ impl Platform {
             passwords: PasswordPool::new(keys.password.clone(), workers.clone()),
             keys,
             meter: Meter::new(store.clone(), clock.clone(), &config),
+            person_rates: PersonRates::default(),
             refusals: Refusals::default(),
             uses: KeyUses::default(),
             memory: MemoryBudget::new(u64::from(config.work_memory_mb) * 1024 * 1024),

@@ -208,6 +208,8 @@ pub struct UsageQuery {
     /// The label that the page starts after; `None` for the first page, which may start with a
     /// group without a name.
     pub after: Option<String>,
+    /// The number of groups, if an earlier page has counted them.
+    pub total: Option<u64>,
 }
 
 impl UsageQuery {
@@ -258,7 +260,10 @@ impl OrgStore<'_> {
             }
             query_as.fetch_all(pool)
         })?;
-        let total = self.count_groups(query).await?;
+        let total = match query.total {
+            Some(total) => total,
+            None => units(self.count_groups(query).await?),
+        };
         let decode = |row: SumRow| UsageSum {
             label: row.label,
             requests: units(row.requests),
@@ -268,7 +273,7 @@ impl OrgStore<'_> {
             failed: units(row.failed),
         };
         let sums = rows.into_iter().map(decode).collect();
-        Ok(Page::cut(sums, size, units(total), |it| it.label.clone()))
+        Ok(Page::cut(sums, size, total, |it| it.label.clone()))
     }
 
     /// Returns the number of groups.

@@ -373,7 +373,7 @@ on_both_databases! {
         let inside = store.org(Tenant::named_by_operator(payer.org));
         let (from, to) = (Period::of(NOW).start(), Period::of(NOW).end());
         for group in [UsageGroup::Day, UsageGroup::Hour] {
-            let query = UsageQuery { group, from, to, after: None };
+            let query = UsageQuery { group, from, to, after: None, total: None };
             let page = inside.usage_page(&query, PageSize::MAX).await.unwrap();
             let units: Vec<_> = page.items.iter().map(|it| (it.requests, it.units)).collect();
             assert_eq!(units, [(3, 4)], "{group:?}");
@@ -485,7 +485,7 @@ on_both_databases! {
         let inside = store.org(Tenant::named_by_operator(payer.org));
         for (from, to) in [(-48, 72), (-24, 24), (0, 24), (-2, 25), (0, 61), (1, 6), (-30, 60), (3, 3)] {
             for group in [UsageGroup::Day, UsageGroup::Operation, UsageGroup::Origin] {
-                let query = UsageQuery { group, from: at(from), to: at(to), after: None };
+                let query = UsageQuery { group, from: at(from), to: at(to), after: None, total: None };
                 let page = inside.usage_page(&query, PageSize::MAX).await.unwrap();
                 let found: Vec<_> =
                     page.items.iter().map(|it| (it.label.clone(), it.requests, it.units)).collect();
@@ -634,6 +634,7 @@ async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
             from,
             to,
             after: None,
+            total: None,
         };
         let page = inside.usage_page(&query, PageSize::MAX).await.unwrap();
         let sums = page.items.iter();

@@ -59,6 +59,7 @@ impl User {
             from: LATE_JANUARY,
             to: LATE_JANUARY.plus(HOUR * 100),
             after: None,
+            total: None,
         };
         let inside = store.org(Tenant::named_by_operator(self.org));
         let page = inside.usage_page(&query, PageSize::MAX).await.unwrap();

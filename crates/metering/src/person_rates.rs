@@ -1,0 +1,114 @@
+//! Rate limits for people who are signed in.
+//!
+//! What they do in the dashboard and the management API is free, so it has no quota that would limit
+//! it. These limits are far above what a person or a script of theirs needs, and low enough that
+//! nobody can keep the database busy. Each node counts on its own.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use access::{Rate, RateLog, Timestamp, UserId, admit};
+use http_api::ApiError;
+
+use crate::org_limiter::rate_limited;
+
+/// Operations that read. A page of the dashboard is about six of them.
+const READS: Rate = Rate::new(1_000, Duration::from_secs(10)).expect("within the bounds of a rate");
+/// Operations that change something.
+const WRITES: Rate = Rate::new(200, Duration::from_secs(10)).expect("within the bounds of a rate");
+/// The number of people before those who have been inactive for a window are forgotten.
+const MAX_REMEMBERED: usize = 1_024;
+
+/// Whether an operation changes something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// It only reads.
+    Read,
+    /// It may change something.
+    Write,
+}
+
+/// The recent operations of people.
+#[derive(Debug, Default)]
+pub struct PersonRates(Mutex<HashMap<UserId, PersonLog>>);
+
+#[derive(Debug)]
+struct PersonLog {
+    reads: RateLog,
+    writes: RateLog,
+}
+
+impl PersonLog {
+    fn new() -> Self {
+        Self {
+            reads: RateLog::restore(READS, []),
+            writes: RateLog::restore(WRITES, []),
+        }
+    }
+
+    fn is_idle(&mut self, now: Timestamp) -> bool {
+        let [reads, writes] = [&mut self.reads, &mut self.writes].map(|it| it.standing(now));
+        reads.remaining == READS.limit() && writes.remaining == WRITES.limit()
+    }
+}
+
+impl PersonRates {
+    /// Admits an operation of a person.
+    ///
+    /// # Errors
+    ///
+    /// `rate_limited`.
+    pub fn admit(&self, user: UserId, intent: Intent, now: Timestamp) -> Result<(), ApiError> {
+        let mut people = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if people.len() >= MAX_REMEMBERED && !people.contains_key(&user) {
+            people.retain(|_, it| !it.is_idle(now));
+        }
+        let log = people.entry(user).or_insert_with(PersonLog::new);
+        let log = match intent {
+            Intent::Read => &mut log.reads,
+            Intent::Write => &mut log.writes,
+        };
+        match admit(&mut [log], now) {
+            Ok(_at) => Ok(()),
+            Err(refused) => Err(rate_limited(refused, now)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http_api::ErrorCode;
+
+    fn user(number: u32) -> UserId {
+        format!("usr_{number:032x}").parse().unwrap()
+    }
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_micros(seconds * 1_000_000)
+    }
+
+    #[test]
+    fn a_person_who_changes_too_much_is_refused_and_others_are_not() {
+        let rates = PersonRates::default();
+        for _ in 0..WRITES.limit() {
+            rates.admit(user(1), Intent::Write, at(0)).unwrap();
+        }
+        let refused = rates.admit(user(1), Intent::Write, at(1)).unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::RateLimited);
+        rates.admit(user(1), Intent::Read, at(1)).unwrap();
+        rates.admit(user(2), Intent::Write, at(1)).unwrap();
+        rates.admit(user(1), Intent::Write, at(10)).unwrap();
+    }
+
+    #[test]
+    fn people_who_have_been_inactive_are_forgotten() {
+        let rates = PersonRates::default();
+        for number in 0..=1_024 {
+            rates.admit(user(number), Intent::Read, at(0)).unwrap();
+        }
+        rates.admit(user(2_000), Intent::Read, at(20)).unwrap();
+        assert_eq!(rates.0.lock().unwrap().len(), 1);
+    }
+}
