@@ -75,6 +75,17 @@ pub trait Calculation: Sized + Send + Sync + 'static {
     ///
     /// Every problem with the input.
     fn compute(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError>;
+
+    /// The response, within the limits on its texts.
+    ///
+    /// # Errors
+    ///
+    /// Every problem with the input, or with the length of the response.
+    fn respond(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError> {
+        let reply = Self::compute(input, context)?;
+        context.words().require_bytes()?;
+        Ok(reply)
+    }
 }
 
 /// Errors that chart calculations can return besides those that follow from access and input.
@@ -144,7 +155,7 @@ struct Whole<C: Calculation> {
 
 impl<C: Calculation> Pieces for Whole<C> {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
-        let reply = C::compute(&self.input, &self.context)?;
+        let reply = C::respond(&self.input, &self.context)?;
         serde_json::to_writer(out, &reply).map_err(unwritable)?;
         Ok(false)
     }

@@ -197,7 +197,7 @@ impl<C: Calculation> Task for Typed<C> {
     }
 
     fn compute(&self, context: &CalculationContext) -> Result<Box<RawValue>, ApiError> {
-        let reply = C::compute(&self.0, context)?;
+        let reply = C::respond(&self.0, context)?;
         serde_json::value::to_raw_value(&reply)
             .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     }

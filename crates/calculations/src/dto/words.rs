@@ -1,6 +1,7 @@
 //! Titles and interpretation texts in a response: those requested that the caller may have.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use interpretation::key::Key;
 use interpretation::library::Library;
@@ -8,6 +9,8 @@ use interpretation::overlay::{TextCatalog, TextOverlay, TextStr};
 use interpretation::titles::Titles;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// An interpretation text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -34,6 +37,13 @@ fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_str(text)
 }
 
+/// The bytes of a text that the price of a calculation includes: more than nearly all texts of the
+/// library have.
+const USUAL_BYTES: usize = 1_600;
+/// The bytes of one response's texts beyond the usual ones, about 30,000 words. Writing and
+/// compressing more would be more work than the response costs.
+const MAX_UNUSUAL_BYTES: usize = 200_000;
+
 /// The titles and texts of one response.
 #[derive(Clone, Debug)]
 pub struct ResponseTexts {
@@ -45,6 +55,8 @@ pub struct ResponseTexts {
 struct Texts {
     language: String,
     overlay: Option<Arc<TextOverlay>>,
+    /// The bytes beyond the usual ones so far.
+    unusual_bytes: Arc<AtomicUsize>,
 }
 
 impl ResponseTexts {
@@ -67,6 +79,7 @@ impl ResponseTexts {
         self.texts = Some(Texts {
             language: language.to_owned(),
             overlay,
+            unusual_bytes: Arc::default(),
         });
         self
     }
@@ -94,11 +107,45 @@ impl ResponseTexts {
         self.texts.is_some()
     }
 
+    /// Refuses a response whose texts are too long.
+    ///
+    /// # Errors
+    ///
+    /// `work_limit_exceeded`.
+    pub fn require_bytes(&self) -> Result<(), ApiError> {
+        let bytes = self
+            .texts
+            .as_ref()
+            .map_or(0, |it| it.unusual_bytes.load(Ordering::Relaxed));
+        if bytes <= MAX_UNUSUAL_BYTES {
+            return Ok(());
+        }
+        let detail = format!(
+            "The organization's own texts make this response too long: they have more than \
+             {MAX_UNUSUAL_BYTES} bytes beyond {USUAL_BYTES} bytes each. Request fewer points or \
+             aspects, or read the texts with `/api/content`."
+        );
+        let problem = Problem::new(ErrorCode::WorkLimitExceeded, detail)
+            .with_meta("maximum", MAX_UNUSUAL_BYTES)
+            .with_meta("unit", "bytes");
+        Err(problem
+            .at(Source::Pointer("/includeText".to_owned()))
+            .into())
+    }
+
     /// The text of a key, if texts were requested and there is one.
     pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
         let (texts, key) = (self.texts.as_ref()?, key?);
         let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
         let passage = shelf.passage(key, &texts.language)?;
+        if passage.origin.is_some() {
+            let unusual = passage.body.len().saturating_sub(USUAL_BYTES);
+            let before = texts.unusual_bytes.fetch_add(unusual, Ordering::Relaxed);
+            if before + unusual > MAX_UNUSUAL_BYTES {
+                // The response is refused when it is complete.
+                return None;
+            }
+        }
         Some(TextReply {
             title: passage.title,
             body: passage.body,
@@ -110,5 +157,34 @@ impl ResponseTexts {
             },
             urn: passage.urn,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use interpretation::overlay::OverlayText;
+
+    use super::*;
+
+    #[test]
+    fn a_response_whose_own_texts_are_too_long_is_refused() {
+        let key = Key::new("natal", "planet-in-sign", "sun:gemini").unwrap();
+        let respond = |bytes: usize, times: usize| {
+            let mut overlay = TextOverlay::default();
+            let text = OverlayText {
+                title: "Sun in Gemini".into(),
+                body: "x".repeat(bytes).into(),
+                origin: "own".into(),
+            };
+            overlay.insert(key.urn_text("en"), text);
+            let words = ResponseTexts::NONE.with_texts("en", Some(Arc::new(overlay)));
+            let shown = (0..times).filter_map(|_| words.text(Some(&key))).count();
+            let refused = words.require_bytes().map_err(|it| it.problems()[0].code);
+            (shown, refused)
+        };
+        assert_eq!(respond(USUAL_BYTES, 1_000), (1_000, Ok(())));
+        assert_eq!(respond(USUAL_BYTES + 20_000, 10), (10, Ok(())));
+        let refused = Err(ErrorCode::WorkLimitExceeded);
+        assert_eq!(respond(USUAL_BYTES + 20_000, 11), (10, refused));
     }
 }
