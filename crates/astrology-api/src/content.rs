@@ -35,8 +35,9 @@ use platform::Platform;
 const GROUP: &str = "Content";
 /// The most texts of its own that an organization can have.
 const MAX_TEXTS: u64 = 10_000;
-/// The most bytes of these texts: calculations read all of them after each change.
-const MAX_TEXTS_BYTES: u64 = 16 * 1024 * 1024;
+/// The most bytes of these texts, seven times those of the whole library. Calculations hold them in
+/// memory, and read them after a start of the service.
+const MAX_TEXTS_BYTES: u64 = 8 * 1024 * 1024;
 /// A text of 20,000 characters, whatever they are and however they are escaped.
 const WRITING: Limits = Limits {
     body_bytes: 160 * 1024,

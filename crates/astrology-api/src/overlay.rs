@@ -3,6 +3,9 @@
 //! An overlay is valid until a newer revision of its organization's texts is known. This node's own
 //! changes are known immediately, those of others with the next poll. A lookup that read just
 //! before a change returns an older revision and is replaced soon.
+//!
+//! A new overlay shares the texts of the previous one that have not changed, and only the others are
+//! read. So a change costs the same however many texts there are.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,7 +13,7 @@ use std::time::Duration;
 
 use access::OrgId;
 use interpretation::overlay::{OverlayText, TextOverlay};
-use store::{Revision, Store, StoreError, Tenant};
+use store::{OverlayEntry, Revision, Store, StoreError, Tenant};
 
 use platform::{ByteCache, Weighs, byte_cache};
 
@@ -23,11 +26,16 @@ const ABOUT_ORGS: usize = 10_000;
 /// The approximate size of an organization without texts.
 const MIN_BYTES: usize = 200;
 
+/// From this many changed texts, all are read: one statement instead of many.
+const MANY_CHANGED: usize = 500;
+
 /// An overlay and its revision.
 #[derive(Clone, Debug)]
 struct Known {
     revision: Revision,
     overlay: Arc<TextOverlay>,
+    /// The revision of each text, by id.
+    texts: Arc<HashMap<String, Revision>>,
     bytes: usize,
 }
 
@@ -90,26 +98,52 @@ impl Overlays {
         if let Some(overlay) = self.cached(org) {
             return Ok(overlay);
         }
-        let (revision, rows) = self.store.org(tenant).overlay_texts().await?;
-        let mut overlay = TextOverlay::default();
-        let mut bytes = MIN_BYTES;
-        for row in rows {
-            bytes += MIN_BYTES + row.urn.len() + row.title.len() + row.body.len();
-            let text = OverlayText {
-                title: row.title.into(),
-                body: row.body.into(),
-                origin: row.id.into(),
-            };
-            overlay.insert(row.urn, text);
-        }
-        let known = Known {
-            revision,
-            overlay: Arc::new(overlay),
-            bytes,
-        };
+        let known = self.read(tenant, self.cached.get(&org)).await?;
         let overlay = Arc::clone(&known.overlay);
         self.cached.insert(org, known);
         Ok(overlay)
+    }
+
+    /// Reads the texts that differ from those of an earlier overlay.
+    async fn read(&self, tenant: Tenant, earlier: Option<Known>) -> Result<Known, StoreError> {
+        let inside = self.store.org(tenant);
+        let (revision, entries) = inside.overlay_entries().await?;
+        let is_known = |it: &OverlayEntry| {
+            let texts = earlier.as_ref().map(|it| &it.texts);
+            texts.and_then(|texts| texts.get(&it.id)) == Some(&it.revision)
+        };
+        let (same, changed): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_known);
+        let changed: Vec<String> = changed.into_iter().map(|it| it.id).collect();
+        let rows = if changed.is_empty() {
+            Vec::new()
+        } else {
+            let some = (changed.len() < MANY_CHANGED).then_some(changed.as_slice());
+            inside.overlay_texts(some).await?
+        };
+        let mut overlay = TextOverlay::default();
+        let mut texts = HashMap::with_capacity(same.len() + rows.len());
+        for entry in same {
+            let text = earlier.as_ref().and_then(|it| it.overlay.get(&entry.urn));
+            if let Some(text) = text.cloned() {
+                overlay.insert(entry.urn, text);
+                texts.insert(entry.id, entry.revision);
+            }
+        }
+        for row in rows {
+            let text = OverlayText {
+                title: row.title.into(),
+                body: row.body.into(),
+                origin: row.entry.id.as_str().into(),
+            };
+            overlay.insert(row.entry.urn, text);
+            texts.insert(row.entry.id, row.entry.revision);
+        }
+        Ok(Known {
+            revision,
+            bytes: MIN_BYTES + overlay.len() * MIN_BYTES + overlay.bytes(),
+            overlay: Arc::new(overlay),
+            texts: Arc::new(texts),
+        })
     }
 
     /// What is in memory, unless it is outdated.

@@ -1,7 +1,7 @@
 //! Overlays: texts that override the library, such as an organization's own versions. This crate
 //! does not know their owner. `origin` is a tag for the caller.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -23,12 +23,32 @@ pub struct OverlayText {
 #[derive(Clone, Debug, Default)]
 pub struct TextOverlay {
     texts: HashMap<String, OverlayText>,
+    languages: HashSet<String>,
+    bytes: usize,
 }
 
 impl TextOverlay {
     /// Adds a text that overrides the library's text with the same URN.
     pub fn insert(&mut self, urn: String, text: OverlayText) {
-        self.texts.insert(urn, text);
+        if let Some(language) = urn.rsplit(':').next()
+            && !self.languages.contains(language)
+        {
+            self.languages.insert(language.to_owned());
+        }
+        self.bytes += urn.len() + text.title.len() + text.body.len();
+        if let Some(replaced) = self.texts.insert(urn, text) {
+            self.bytes -= replaced.title.len() + replaced.body.len();
+        }
+    }
+
+    /// Returns the text with this URN.
+    pub fn get(&self, urn: &str) -> Option<&OverlayText> {
+        self.texts.get(urn)
+    }
+
+    /// Returns the bytes of all texts, about.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Returns the number of texts.
@@ -43,8 +63,7 @@ impl TextOverlay {
 
     /// Returns `true` if any text is in this language.
     pub fn speaks(&self, language: &str) -> bool {
-        let mut urns = self.texts.keys();
-        urns.any(|it| it.rsplit(':').next() == Some(language))
+        self.languages.contains(language)
     }
 }
 

@@ -87,16 +87,21 @@ impl DatabaseLocation {
 #[derive(Clone, Debug)]
 pub(crate) enum Backend {
     /// SQLite has one writer at a time. One connection for writing, and another for the ledger that
-    /// waits for the same semaphore, form a queue instead of causing lock errors.
+    /// waits for the same semaphore, form a queue instead of causing lock errors. All other writers
+    /// queue up in `writes` first, so that the ledger waits for at most one of them.
     Sqlite {
         readers: SqlitePool,
         writer: SqlitePool,
         ledger: Arc<SqliteLedger>,
         turn: Arc<Semaphore>,
+        writes: Arc<Semaphore>,
     },
+    /// Writers other than the ledger take at most half of the connections, because they may wait
+    /// for locks while they hold one.
     Postgres {
         pool: PgPool,
         ledger: PostgresLedger,
+        writes: Arc<Semaphore>,
     },
 }
 
@@ -104,15 +109,37 @@ pub(crate) enum Backend {
 #[derive(Debug)]
 pub(crate) enum Transaction {
     Sqlite(SqliteTransaction),
-    Postgres(sqlx::Transaction<'static, Postgres>),
+    Postgres(PostgresTransaction),
 }
 
-/// A SQLite transaction, with the write permit if it writes.
+/// A SQLite transaction, with the write permits if it writes.
 #[derive(Debug)]
 pub(crate) struct SqliteTransaction {
     transaction: sqlx::Transaction<'static, Sqlite>,
     /// Dropped after the transaction.
-    _turn: Option<OwnedSemaphorePermit>,
+    _permits: Option<[OwnedSemaphorePermit; 2]>,
+}
+
+/// A PostgreSQL transaction, with the write permit if it writes.
+#[derive(Debug)]
+pub(crate) struct PostgresTransaction {
+    transaction: sqlx::Transaction<'static, Postgres>,
+    /// Dropped after the transaction.
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Deref for PostgresTransaction {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.transaction
+    }
+}
+
+impl DerefMut for PostgresTransaction {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.transaction
+    }
 }
 
 impl Deref for SqliteTransaction {
@@ -129,7 +156,7 @@ impl DerefMut for SqliteTransaction {
     }
 }
 
-/// Waits for the permit to write to SQLite.
+/// Waits for a permit to write.
 pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, StoreError> {
     let waiting = Arc::clone(turn).acquire_owned();
     match tokio::time::timeout(WAIT, waiting).await {
@@ -178,9 +205,26 @@ pub(crate) use on_readers;
 /// Runs one query text of an [`OrgStore`](crate::OrgStore) on the read pool, within the
 /// organization's share of it.
 macro_rules! on_org_readers {
-    ($inside:expr, $pool:ident => $query:expr) => {{
-        let _turn = $inside.store.reads.take($inside.org).await?;
-        $crate::backend::on_readers!(&$inside.store.backend, $pool => $query)
+    ($inside:expr, $connection:ident => $query:expr) => {{
+        let permit = $inside.store.reads.take($inside.org).await?;
+        match &$inside.store.backend {
+            $crate::backend::Backend::Sqlite { readers, .. } => {
+                let connection = readers.acquire().await?;
+                let mut held = $crate::org_permits::OrgConnection::new(connection, permit);
+                let $connection = held.begin();
+                let result = $query.await;
+                held.finish();
+                result
+            }
+            $crate::backend::Backend::Postgres { pool, .. } => {
+                let connection = pool.acquire().await?;
+                let mut held = $crate::org_permits::OrgConnection::new(connection, permit);
+                let $connection = held.begin();
+                let result = $query.await;
+                held.finish();
+                result
+            }
+        }
     }};
 }
 pub(crate) use on_org_readers;
@@ -224,11 +268,14 @@ pub(crate) use execute;
 pub(crate) struct TextSearch {
     pub(crate) from: &'static str,
     pub(crate) condition: &'static str,
-    /// The order, best match first.
-    pub(crate) order: &'static str,
-    /// Returns the search expression for texts with all of these words, or words that begin with
-    /// them.
-    pub(crate) expression: fn(&[String]) -> String,
+    /// The score of a match. The best has the lowest.
+    pub(crate) score: &'static str,
+    /// Returns the expression for words that begin with this one.
+    pub(crate) prefix: fn(&str) -> String,
+    /// The operator for texts that match both sides.
+    pub(crate) and: &'static str,
+    /// The operator for texts that match either side.
+    pub(crate) or: &'static str,
 }
 
 impl Backend {
@@ -286,6 +333,7 @@ impl Backend {
                     writer,
                     ledger: Arc::new(SqliteLedger::new(path.clone(), WAIT)),
                     turn: Arc::new(Semaphore::new(1)),
+                    writes: Arc::new(Semaphore::new(1)),
                 })
             }
             DatabaseLocation::Postgres(address) => {
@@ -311,7 +359,12 @@ impl Backend {
                     .connect_with(options)
                     .await?;
                 let ledger = PostgresLedger::start(pool.clone()).await?;
-                Ok(Self::Postgres { pool, ledger })
+                let writes = Arc::new(Semaphore::new(POSTGRES_CONNECTIONS as usize / 2));
+                Ok(Self::Postgres {
+                    pool,
+                    ledger,
+                    writes,
+                })
             }
         }
     }
@@ -321,14 +374,25 @@ impl Backend {
         Ok(match self {
             // IMMEDIATE takes the write lock at once. A deferred transaction that starts to write
             // fails without waiting if another process wrote in between.
-            Self::Sqlite { writer, turn, .. } => {
-                let turn = take_turn(turn).await?;
+            Self::Sqlite {
+                writer,
+                turn,
+                writes,
+                ..
+            } => {
+                let permits = [take_turn(writes).await?, take_turn(turn).await?];
                 Transaction::Sqlite(SqliteTransaction {
                     transaction: writer.begin_with("begin immediate").await?,
-                    _turn: Some(turn),
+                    _permits: Some(permits),
                 })
             }
-            Self::Postgres { pool, .. } => Transaction::Postgres(pool.begin().await?),
+            Self::Postgres { pool, writes, .. } => {
+                let permit = take_turn(writes).await?;
+                Transaction::Postgres(PostgresTransaction {
+                    transaction: pool.begin().await?,
+                    _permit: Some(permit),
+                })
+            }
         })
     }
 
@@ -338,20 +402,18 @@ impl Backend {
             Self::Sqlite { .. } => TextSearch {
                 from: "content_search join content c on c.number = content_search.rowid",
                 condition: "content_search match $2",
-                order: "bm25(content_search, 4.0, 1.0)",
-                expression: |words| {
-                    let words: Vec<_> = words.iter().map(|it| format!("\"{it}\"*")).collect();
-                    words.join(" ")
-                },
+                score: "bm25(content_search, 4.0, 1.0)",
+                prefix: |word| format!("\"{word}\"*"),
+                and: " AND ",
+                or: " OR ",
             },
             Self::Postgres { .. } => TextSearch {
                 from: "content c",
-                condition: "c.search @@ to_tsquery('simple', $2)",
-                order: "ts_rank(c.search, to_tsquery('simple', $2)) desc",
-                expression: |words| {
-                    let words: Vec<_> = words.iter().map(|it| format!("'{it}':*")).collect();
-                    words.join(" & ")
-                },
+                condition: "c.search @@ $2::tsquery",
+                score: "-ts_rank(c.search, $2::tsquery)",
+                prefix: |word| format!("'{word}':*"),
+                and: " & ",
+                or: " | ",
             },
         }
     }
@@ -374,11 +436,14 @@ impl Backend {
         Ok(match self {
             Self::Sqlite { readers, .. } => Transaction::Sqlite(SqliteTransaction {
                 transaction: readers.begin().await?,
-                _turn: None,
+                _permits: None,
             }),
             Self::Postgres { pool, .. } => {
                 let begin = "begin isolation level repeatable read read only";
-                Transaction::Postgres(pool.begin_with(begin).await?)
+                Transaction::Postgres(PostgresTransaction {
+                    transaction: pool.begin_with(begin).await?,
+                    _permit: None,
+                })
             }
         })
     }
@@ -391,8 +456,10 @@ impl Backend {
                 writer,
                 ledger,
                 turn,
+                writes,
             } => {
                 // No further permits are given. Their current holders finish.
+                writes.close();
                 turn.close();
                 ledger.close().await;
                 readers.close().await;
@@ -465,7 +532,7 @@ impl Transaction {
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(it) => it.transaction.commit().await?,
-            Self::Postgres(it) => it.commit().await?,
+            Self::Postgres(it) => it.transaction.commit().await?,
         }
         Ok(())
     }

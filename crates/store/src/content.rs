@@ -6,11 +6,14 @@
 mod change;
 mod library;
 mod search;
+mod words;
+
+use std::collections::HashMap;
 
 use access::{OrgId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{on_org_readers, on_readers, on_transaction};
+use crate::backend::{on_org_readers, on_readers};
 use crate::change::Revision;
 use crate::error::StoreError;
 use crate::ledger::units;
@@ -76,12 +79,50 @@ struct ContentRow {
     updated_at: i64,
 }
 
+#[derive(FromRow)]
+struct NumberedRow {
+    number: i64,
+    #[sqlx(flatten)]
+    row: ContentRow,
+}
+
 const COLUMNS: &str = "c.id, c.org_id, c.urn, c.horoscope, c.kind, c.subject, c.language, c.title, \
     c.body, c.metadata, c.base_id, c.restored, c.version, c.created_at, c.updated_at";
 
 /// The condition for the texts that the organization `$1` sees.
-const EFFECTIVE: &str = "((c.org_id = $1 and not c.restored) or (c.org_id is null and not exists \
+const SHOWN: &str = "((c.org_id = $1 and not c.restored) or (c.org_id is null and not exists \
     (select 1 from content o where o.org_id = $1 and o.urn = c.urn and not o.restored)))";
+
+/// The bytes of a text or a version `c`.
+const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_length(c.metadata) \
+    as bigint)";
+
+/// The bytes of texts on one page, whatever its size: a page with one request's work of reading,
+/// writing and compressing. A longer text is on a page of its own.
+const MAX_PAGE_BYTES: i64 = 256 * 1024;
+
+/// A text of a page before it is read.
+#[derive(Clone, Copy, Debug, FromRow)]
+struct Listed {
+    number: i64,
+    bytes: i64,
+}
+
+impl Listed {
+    /// Returns the texts that fit on a page, and whether there are others.
+    fn fitting(mut rows: Vec<Self>, size: PageSize) -> (Vec<Self>, bool) {
+        let mut bytes = 0;
+        let fits = rows.iter().take_while(|it| {
+            bytes += it.bytes;
+            bytes <= MAX_PAGE_BYTES
+        });
+        let most = size.get() as usize;
+        let count = fits.count().max(1).min(most);
+        let more = rows.len() > count;
+        rows.truncate(count);
+        (rows, more)
+    }
+}
 
 impl ContentRow {
     fn decode(self) -> Result<ContentRecord, StoreError> {
@@ -166,17 +207,64 @@ impl VersionRow {
     }
 }
 
-/// A text that overrides the library's.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
-pub struct OverlayRow {
+/// The number of ids in one statement.
+const MAX_IDS_TOGETHER: usize = 100;
+
+/// A text that overrides the library's, without its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverlayEntry {
     /// The name.
     pub urn: String,
+    /// The id.
+    pub id: String,
+    /// The revision when it was last written.
+    pub revision: Revision,
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    urn: String,
+    id: String,
+    revision: i64,
+}
+
+impl EntryRow {
+    fn decode(self) -> OverlayEntry {
+        OverlayEntry {
+            urn: self.urn,
+            id: self.id,
+            revision: Revision(self.revision),
+        }
+    }
+}
+
+/// A text that overrides the library's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverlayRow {
+    /// Which text it is.
+    pub entry: OverlayEntry,
     /// The heading.
     pub title: String,
     /// The text.
     pub body: String,
-    /// The id.
-    pub id: String,
+}
+
+#[derive(FromRow)]
+struct OverlayTextRow {
+    #[sqlx(flatten)]
+    entry: EntryRow,
+    title: String,
+    body: String,
+}
+
+impl OverlayTextRow {
+    fn decode(self) -> OverlayRow {
+        OverlayRow {
+            entry: self.entry.decode(),
+            title: self.title,
+            body: self.body,
+        }
+    }
 }
 
 impl OrgStore<'_> {
@@ -196,7 +284,7 @@ impl OrgStore<'_> {
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content_by_urn(&self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
-        let condition = format!("c.urn = $2 and {EFFECTIVE}");
+        let condition = format!("c.urn = $2 and {SHOWN}");
         self.one_content(&condition, urn).await
     }
 
@@ -215,7 +303,7 @@ impl OrgStore<'_> {
     }
 
     /// Returns a page of the texts of one kind that the organization sees, by name, after the text
-    /// with this name.
+    /// with this name. It has fewer texts than requested if they are long.
     ///
     /// # Errors
     ///
@@ -231,15 +319,14 @@ impl OrgStore<'_> {
         let condition = format!(
             "c.horoscope = $2 and c.kind = $3 and ($4 = '' or c.language = $4) \
              and ($5 = '' or c.subject = $5 or substr(c.subject, 1, length($5) + 1) = $5 || ':') \
-             and {EFFECTIVE}"
+             and {SHOWN}"
         );
         let items = format!(
-            "select {COLUMNS} from content c where {condition} and c.urn > $6 \
-             order by c.urn limit $7"
+            "select c.number, {BYTES} as bytes from content c where {condition} and c.urn > $6 order by c.urn limit $7"
         );
         let count = format!("select count(*) from content c where {condition}");
         let (language, subject) = (filter.language.as_deref(), filter.subject.as_deref());
-        let rows: Vec<ContentRow> = on_org_readers!(self, pool =>
+        let rows: Vec<Listed> = on_org_readers!(self, connection =>
             sqlx::query_as(AssertSqlSafe(items.as_str()))
                 .bind(&self.org_id)
                 .bind(&filter.horoscope)
@@ -248,21 +335,45 @@ impl OrgStore<'_> {
                 .bind(subject.unwrap_or_default())
                 .bind(after.unwrap_or_default())
                 .bind(size.probe())
-                .fetch_all(pool))?;
-        let total: i64 = on_org_readers!(self, pool =>
+                .fetch_all(connection))?;
+        let total: i64 = on_org_readers!(self, connection =>
             sqlx::query_scalar(AssertSqlSafe(count.as_str()))
                 .bind(&self.org_id)
                 .bind(&filter.horoscope)
                 .bind(&filter.kind)
                 .bind(language.unwrap_or_default())
                 .bind(subject.unwrap_or_default())
-                .fetch_one(pool))?;
-        let items: Result<Vec<_>, _> = rows.into_iter().map(ContentRow::decode).collect();
-        Ok(Page::cut(items?, size, units(total), |it| it.urn.clone()))
+                .fetch_one(connection))?;
+        let (rows, more) = Listed::fitting(rows, size);
+        let items = self.listed(&rows).await?;
+        Ok(Page {
+            next: items.last().filter(|_| more).map(|it| it.urn.clone()),
+            items,
+            total: units(total),
+        })
+    }
+
+    /// Reads texts by their numbers, in this order. Omits those that were deleted in the meantime.
+    async fn listed(&self, listed: &[Listed]) -> Result<Vec<ContentRecord>, StoreError> {
+        if listed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let numbers: Vec<_> = listed.iter().map(|it| it.number.to_string()).collect();
+        let sql = format!(
+            "select {COLUMNS}, c.number from content c where c.number in ({}) \
+             and (c.org_id is null or c.org_id = $1)",
+            numbers.join(", ")
+        );
+        let rows: Vec<NumberedRow> = on_org_readers!(self, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(connection))?;
+        let mut rows: HashMap<i64, ContentRow> =
+            rows.into_iter().map(|it| (it.number, it.row)).collect();
+        let found = listed.iter().filter_map(|it| rows.remove(&it.number));
+        found.map(ContentRow::decode).collect()
     }
 
     /// Returns a page of the versions of one of the organization's texts, newest first, before a
-    /// version.
+    /// version. It has fewer versions than requested if they are long.
     ///
     /// # Errors
     ///
@@ -275,46 +386,99 @@ impl OrgStore<'_> {
     ) -> Result<Page<ContentVersion, u64>, StoreError> {
         const OWN: &str =
             "content_id = $2 and exists (select 1 from content where id = $2 and org_id = $1)";
+        let sizes = format!(
+            "select version as number, {BYTES} as bytes from content_version c where {OWN} and version < $3 order by version desc limit $4"
+        );
         let items = format!(
             "select version, action, title, body, metadata, changed_at, changed_by \
              from content_version where {OWN} and version < $3 order by version desc limit $4"
         );
         let count = format!("select count(*) from content_version where {OWN}");
         let before = before.and_then(|it| i64::try_from(it).ok());
-        let rows: Vec<VersionRow> = on_org_readers!(self, pool =>
-            sqlx::query_as(AssertSqlSafe(items.as_str()))
+        let sizes: Vec<Listed> = on_org_readers!(self, connection =>
+            sqlx::query_as(AssertSqlSafe(sizes.as_str()))
                 .bind(&self.org_id)
                 .bind(id)
                 .bind(before.unwrap_or(i64::MAX))
                 .bind(size.probe())
-                .fetch_all(pool))?;
-        let total: i64 = on_org_readers!(self, pool =>
+                .fetch_all(connection))?;
+        let (listed, more) = Listed::fitting(sizes, size);
+        let most = i64::try_from(listed.len()).unwrap_or(i64::MAX);
+        let rows: Vec<VersionRow> = on_org_readers!(self, connection =>
+            sqlx::query_as(AssertSqlSafe(items.as_str()))
+                .bind(&self.org_id)
+                .bind(id)
+                .bind(before.unwrap_or(i64::MAX))
+                .bind(most)
+                .fetch_all(connection))?;
+        let total: i64 = on_org_readers!(self, connection =>
             sqlx::query_scalar(AssertSqlSafe(count.as_str()))
                 .bind(&self.org_id)
                 .bind(id)
-                .fetch_one(pool))?;
+                .fetch_one(connection))?;
         let items: Result<Vec<_>, _> = rows.into_iter().map(|it| it.decode(id)).collect();
-        Ok(Page::cut(items?, size, units(total), |it| it.version))
+        let items = items?;
+        Ok(Page {
+            next: items.last().filter(|_| more).map(|it| it.version),
+            items,
+            total: units(total),
+        })
     }
 
-    /// Returns every text of the organization that overrides the library's, and their revision, in
-    /// one snapshot.
+    /// Returns which texts of the organization override the library's, and their revision. Texts
+    /// that are written meanwhile may be among them or not.
     ///
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
-    pub async fn overlay_texts(&self) -> Result<(Revision, Vec<OverlayRow>), StoreError> {
+    pub async fn overlay_entries(&self) -> Result<(Revision, Vec<OverlayEntry>), StoreError> {
         const REVISION: &str = "select content_revision from organization where id = $1";
-        const TEXTS: &str = "select urn, title, body, id from content \
-            where org_id = $1 and not restored order by urn";
-        let _turn = self.store.reads.take(self.org).await?;
-        let mut snapshot = self.store.backend.begin_snapshot().await?;
-        let revision: Option<i64> = on_transaction!(&mut snapshot, connection =>
+        const ENTRIES: &str = "select urn, id, revision from content \
+            where org_id = $1 and not restored";
+        let revision: Option<i64> = on_org_readers!(self, connection =>
             sqlx::query_scalar(REVISION).bind(&self.org_id).fetch_optional(connection))?;
-        let texts: Vec<OverlayRow> = on_transaction!(&mut snapshot, connection =>
-            sqlx::query_as(TEXTS).bind(&self.org_id).fetch_all(connection))?;
-        snapshot.commit().await?;
-        Ok((Revision(revision.unwrap_or_default()), texts))
+        let revision = Revision(revision.unwrap_or_default());
+        if revision == Revision(0) {
+            return Ok((revision, Vec::new()));
+        }
+        let rows: Vec<EntryRow> = on_org_readers!(self, connection =>
+            sqlx::query_as(ENTRIES).bind(&self.org_id).fetch_all(connection))?;
+        let entries = rows.into_iter().map(EntryRow::decode);
+        Ok((revision, entries.collect()))
+    }
+
+    /// Reads some of these texts: all if `ids` is `None`. Omits those that no longer override.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn overlay_texts(
+        &self,
+        ids: Option<&[String]>,
+    ) -> Result<Vec<OverlayRow>, StoreError> {
+        const ALL: &str = "select urn, title, body, id, revision from content \
+            where org_id = $1 and not restored";
+        let Some(ids) = ids else {
+            let rows: Vec<OverlayTextRow> = on_org_readers!(self, connection =>
+                sqlx::query_as(ALL).bind(&self.org_id).fetch_all(connection))?;
+            return Ok(rows.into_iter().map(OverlayTextRow::decode).collect());
+        };
+        let mut texts = Vec::new();
+        for portion in ids.chunks(MAX_IDS_TOGETHER) {
+            let places: Vec<_> = (0..portion.len())
+                .map(|it| format!("${}", it + 2))
+                .collect();
+            let sql = format!("{ALL} and id in ({})", places.join(", "));
+            let rows: Vec<OverlayTextRow> = on_org_readers!(self, connection => {
+                let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
+                for id in portion {
+                    query = query.bind(id);
+                }
+                query.fetch_all(connection)
+            })?;
+            texts.extend(rows.into_iter().map(OverlayTextRow::decode));
+        }
+        Ok(texts)
     }
 }
 

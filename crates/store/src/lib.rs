@@ -34,7 +34,7 @@ mod node;
 mod one_time;
 mod org;
 mod org_change;
-mod org_reads;
+mod org_permits;
 mod outbox;
 mod page;
 mod queue;
@@ -64,7 +64,7 @@ pub use billing::{
 pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
     ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentSize, ContentVersion,
-    LibraryText, NewContent, OverlayRow, SearchHits, SearchQuery,
+    LibraryText, NewContent, OverlayEntry, OverlayRow, SearchHits, SearchQuery,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

@@ -9,6 +9,7 @@
 
 use access::{AuditKey, ChainId, OrgId, Role, UserId};
 use sqlx::AssertSqlSafe;
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::audit::lock_chain;
 use crate::backend::{Transaction, on_transaction};
@@ -42,6 +43,8 @@ pub struct LockedOrg {
     pub(crate) org_id: String,
     pub(crate) audit_key: AuditKey,
     pub(crate) id: OrgId,
+    /// Dropped after the transaction. A new organization has no other changes to wait for.
+    pub(crate) _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl LockedOrg {
@@ -107,6 +110,7 @@ impl OrgStore<'_> {
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn locked(&self, audit_key: &AuditKey) -> Result<Option<LockedOrg>, StoreError> {
+        let permit = self.store.writes.take(self.org).await?;
         let mut transaction = self.store.backend.begin().await?;
         let Some(org) = lock_org(&mut transaction, &self.org_id).await? else {
             return Ok(None);
@@ -116,6 +120,7 @@ impl OrgStore<'_> {
             org_id: self.org_id.clone(),
             audit_key: audit_key.clone(),
             id: org.id,
+            _permit: Some(permit),
         }))
     }
 }
@@ -206,6 +211,7 @@ impl Store {
             org_id: org.id.to_string(),
             audit_key: audit_key.clone(),
             id: org.id,
+            _permit: None,
         };
         if let Some(owner) = owner {
             let since = org.created_at;

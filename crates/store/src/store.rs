@@ -5,19 +5,25 @@ use std::sync::Arc;
 use crate::backend::{Backend, DatabaseLocation, WAIT, on_readers};
 use crate::error::StoreError;
 use crate::migration;
-use crate::org_reads::OrgReads;
+use crate::org_permits::{OrgReads, OrgWrites};
 
 /// An open store. Cheap to clone: all clones share the connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) backend: Backend,
     pub(crate) reads: Arc<OrgReads>,
+    pub(crate) writes: Arc<OrgWrites>,
 }
 
 impl Store {
     fn of(backend: Backend) -> Self {
         let reads = Arc::new(OrgReads::new(backend.most_readers(), WAIT));
-        Self { backend, reads }
+        let writes = Arc::new(OrgWrites::new());
+        Self {
+            backend,
+            reads,
+            writes,
+        }
     }
 
     /// Opens the database for a server: creates it if it is missing and migrates its schema.

@@ -57,7 +57,8 @@ impl Operation for ContentList {
         group: GROUP,
         summary: "List the texts of a type",
         description: "Returns the texts that the organization reads, ordered by URN: its own texts \
-            and custom copies, and library texts for the rest.",
+            and custom copies, and library texts for the rest. A page has fewer texts than \
+            requested if they are longer than 256 kB.",
     };
     type Context = Platform;
     type Input = ContentListInput;

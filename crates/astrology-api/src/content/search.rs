@@ -61,7 +61,8 @@ impl Operation for ContentSearch {
         description: "Finds the texts that contain all words in `q`, or words that begin with \
             them, regardless of case. The best matches come first, and words in the heading count \
             more. Searches the texts that the organization reads and that its modules include. You \
-            can page through the first 1,000 results.",
+            can page through the first 1,000 results. A page has fewer results than requested if \
+            they are longer than 256 kB.",
     };
     type Context = Platform;
     type Input = ContentSearchInput;
@@ -90,8 +91,9 @@ impl Operation for ContentSearch {
             .org(caller.tenant())
             .search_content(&query)
             .await?;
-        let next = skip + size.get();
-        let more = u64::from(next) < hits.total && next < MAX_HITS;
+        let found = u32::try_from(hits.items.len()).unwrap_or(u32::MAX);
+        let next = skip.saturating_add(found);
+        let more = found > 0 && u64::from(next) < hits.total && next < MAX_HITS;
         Ok(Collection {
             items: ContentAttributes::all(hits.items)?,
             next: more.then(|| next.to_string()),

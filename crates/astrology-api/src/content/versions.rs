@@ -71,8 +71,9 @@ impl Operation for ContentVersions {
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
         summary: "List a text's previous versions",
-        description: "Returns the versions of a text, newest first. The last 500 are kept. Library \
-            texts have no previous versions.",
+        description: "Returns the versions of a text, newest first. The last 500 are kept, and of \
+            all texts of an organization the newest 64 MiB. Library texts have no previous \
+            versions. A page has fewer versions than requested if they are longer than 256 kB.",
     };
     type Context = Platform;
     type Input = ContentVersionsInput;

@@ -4,6 +4,7 @@
 use access::{ContentId, Timestamp, UserId};
 use sqlx::AssertSqlSafe;
 
+use super::words::TextOwner;
 use super::{COLUMNS, ContentRecord, ContentRow};
 use crate::backend::{execute, on_transaction};
 use crate::change::{Revision, next_revision};
@@ -13,6 +14,13 @@ use crate::locked::LockedOrg;
 
 /// The maximum number of versions kept per text.
 const MAX_VERSIONS: i64 = 500;
+/// The bytes of all versions of an organization's texts. Beyond them the oldest are forgotten.
+const MAX_HISTORY_BYTES: i64 = 64 * 1024 * 1024;
+/// The bytes of a version, with a constant for the row itself.
+const VERSION_BYTES: &str =
+    "512 + octet_length(title) + octet_length(body) + octet_length(metadata)";
+/// The number of old versions that one change can remove to make room for its own.
+const MAX_FORGOTTEN: i64 = 500;
 
 /// An action on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,10 +164,13 @@ impl LockedOrg {
     /// of that name.
     pub async fn add_content(&mut self, content: &NewContent) -> Result<Revision, StoreError> {
         const SQL: &str = "insert into content (id, org_id, urn, horoscope, kind, subject, \
-            language, title, body, metadata, base_id, restored, version, created_at, updated_at) \
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13)";
+            language, title, body, metadata, base_id, restored, version, created_at, updated_at, \
+            title_words, body_words, revision) \
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13, $14, $15, $16)";
         let id = content.id.to_string();
         let edit = &content.edit;
+        let revision = self.announce_content().await?;
+        let [title_words, body_words] = self.words(edit);
         execute!(
             &mut self.transaction.0,
             sqlx::query(SQL)
@@ -176,9 +187,21 @@ impl LockedOrg {
                 .bind(&content.base_id)
                 .bind(edit.restored())
                 .bind(edit.at.micros())
+                .bind(title_words)
+                .bind(body_words)
+                .bind(revision.0)
         )?;
         self.keep_version(&id, 1, edit).await?;
-        self.announce_content().await
+        Ok(revision)
+    }
+
+    /// Returns the words by which the search finds a text: none if the library's is shown instead.
+    fn words(&self, edit: &ContentEdit) -> [String; 2] {
+        if edit.restored() {
+            return Default::default();
+        }
+        let owner = TextOwner::Org(self.id);
+        [owner.words(&edit.title), owner.words(&edit.body)]
     }
 
     /// Updates a text. Returns the new revision, or `None` if the organization does not have the
@@ -193,8 +216,10 @@ impl LockedOrg {
         edit: &ContentEdit,
     ) -> Result<Option<Revision>, StoreError> {
         const SQL: &str = "update content set title = $3, body = $4, metadata = $5, \
-            restored = $6, updated_at = $7, version = version + 1 \
-            where org_id = $1 and id = $2 returning version";
+            restored = $6, updated_at = $7, title_words = $8, body_words = $9, revision = $10, \
+            version = version + 1 where org_id = $1 and id = $2 returning version";
+        let revision = self.announce_content().await?;
+        let [title_words, body_words] = self.words(edit);
         let version: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_scalar(SQL)
                 .bind(&self.org_id)
@@ -204,12 +229,15 @@ impl LockedOrg {
                 .bind(&edit.metadata)
                 .bind(edit.restored())
                 .bind(edit.at.micros())
+                .bind(title_words)
+                .bind(body_words)
+                .bind(revision.0)
                 .fetch_optional(connection))?;
         let Some(version) = version else {
             return Ok(None);
         };
         self.keep_version(id, units(version), edit).await?;
-        self.announce_content().await.map(Some)
+        Ok(Some(revision))
     }
 
     /// Deletes a text and all its versions. Returns the new revision, or `None` if the organization
@@ -220,6 +248,7 @@ impl LockedOrg {
     /// Returns an error if the database is unavailable.
     pub async fn remove_content(&mut self, id: &str) -> Result<Option<Revision>, StoreError> {
         const SQL: &str = "delete from content where org_id = $1 and id = $2";
+        self.forget_versions(id, i64::MAX).await?;
         let removed = execute!(
             &mut self.transaction.0,
             sqlx::query(SQL).bind(&self.org_id).bind(id)
@@ -230,6 +259,7 @@ impl LockedOrg {
         self.announce_content().await.map(Some)
     }
 
+    /// Stores a version of a text, and forgets the oldest ones beyond the limits.
     async fn keep_version(
         &mut self,
         id: &str,
@@ -237,11 +267,10 @@ impl LockedOrg {
         edit: &ContentEdit,
     ) -> Result<(), StoreError> {
         const KEEP: &str = "insert into content_version (content_id, version, action, title, \
-            body, metadata, changed_at, changed_by) values ($1, $2, $3, $4, $5, $6, $7, $8)";
-        const FORGET: &str = "delete from content_version where content_id = $1 and version <= $2";
-        let transaction = &mut self.transaction.0;
+            body, metadata, changed_at, changed_by, org_id) \
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         execute!(
-            &mut *transaction,
+            &mut self.transaction.0,
             sqlx::query(KEEP)
                 .bind(id)
                 .bind(stored(version))
@@ -251,12 +280,81 @@ impl LockedOrg {
                 .bind(&edit.metadata)
                 .bind(edit.at.micros())
                 .bind(edit.by.to_string())
+                .bind(&self.org_id)
         )?;
-        execute!(
-            transaction,
-            sqlx::query(FORGET)
+        let bytes = 512 + edit.title.len() + edit.body.len() + edit.metadata.len();
+        self.add_history_bytes(i64::try_from(bytes).unwrap_or(i64::MAX))
+            .await?;
+        self.forget_versions(id, stored(version) - MAX_VERSIONS)
+            .await?;
+        self.forget_oldest().await
+    }
+
+    /// Forgets the versions of a text up to this one.
+    async fn forget_versions(&mut self, id: &str, newest: i64) -> Result<(), StoreError> {
+        const FORGET: &str = "delete from content_version \
+            where content_id = $1 and version <= $2 and org_id = $3";
+        if newest <= 0 {
+            return Ok(());
+        }
+        let sum = format!(
+            "select cast(coalesce(sum({VERSION_BYTES}), 0) as bigint) from content_version \
+             where content_id = $1 and version <= $2 and org_id = $3"
+        );
+        let bytes: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(AssertSqlSafe(sum.as_str()))
                 .bind(id)
-                .bind(stored(version) - MAX_VERSIONS)
+                .bind(newest)
+                .bind(&self.org_id)
+                .fetch_one(connection))?;
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(FORGET).bind(id).bind(newest).bind(&self.org_id)
+        )?;
+        self.add_history_bytes(-bytes).await
+    }
+
+    /// Forgets the oldest versions of any text until the rest fits, but no current version.
+    async fn forget_oldest(&mut self) -> Result<(), StoreError> {
+        const HELD: &str = "select content_history_bytes from organization where id = $1";
+        const FORGET: &str = "delete from content_version where content_id = $1 and version = $2";
+        let held: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(HELD).bind(&self.org_id).fetch_one(connection))?;
+        let mut excess = held - MAX_HISTORY_BYTES;
+        if excess <= 0 {
+            return Ok(());
+        }
+        let oldest = format!(
+            "select content_id, version, cast({VERSION_BYTES} as bigint) as bytes from content_version v \
+             where org_id = $1 and version < (select version from content where id = v.content_id) \
+             order by changed_at, content_id, version limit $2"
+        );
+        let oldest: Vec<(String, i64, i64)> = on_transaction!(
+            &mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(oldest.as_str()))
+                .bind(&self.org_id)
+                .bind(MAX_FORGOTTEN)
+                .fetch_all(connection))?;
+        for (id, version, bytes) in oldest {
+            if excess <= 0 {
+                break;
+            }
+            execute!(
+                &mut self.transaction.0,
+                sqlx::query(FORGET).bind(id).bind(version)
+            )?;
+            self.add_history_bytes(-bytes).await?;
+            excess -= bytes;
+        }
+        Ok(())
+    }
+
+    async fn add_history_bytes(&mut self, bytes: i64) -> Result<(), StoreError> {
+        const SQL: &str = "update organization \
+            set content_history_bytes = content_history_bytes + $2 where id = $1";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL).bind(&self.org_id).bind(bytes)
         )?;
         Ok(())
     }

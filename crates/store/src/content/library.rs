@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use access::Timestamp;
 use sqlx::{AssertSqlSafe, FromRow};
 
+use super::words::TextOwner;
 use crate::backend::{Transaction, execute, on_readers, on_transaction, portions};
 use crate::error::StoreError;
 use crate::store::Store;
@@ -36,7 +37,20 @@ struct KnownRow {
     id: String,
     title: String,
     body: String,
+    has_words: bool,
 }
+
+/// A text of an organization without the words by which the search finds it.
+#[derive(FromRow)]
+struct WordlessRow {
+    id: String,
+    org_id: String,
+    title: String,
+    body: String,
+}
+
+/// The number of texts that get their words at a time.
+const WORDLESS_TOGETHER: i64 = 500;
 
 impl Store {
     /// Synchronizes the library's texts in the database with those of the program. Does nothing if
@@ -56,7 +70,8 @@ impl Store {
         // The update locks the row in PostgreSQL: the second node waits and finds it done.
         const MARK: &str = "update content_library set fingerprint = $1 \
             where id = 1 and fingerprint <> $1";
-        const KNOWN: &str = "select id, title, body from content where org_id is null";
+        const KNOWN: &str = "select id, title, body, title_words <> '' as has_words \
+            from content where org_id is null";
         let seen: String = on_readers!(&self.backend, pool =>
             sqlx::query_scalar(SEEN).fetch_one(pool))?;
         if seen == fingerprint {
@@ -74,7 +89,7 @@ impl Store {
         for text in texts {
             match known.remove(&text.id) {
                 None => new.push(text),
-                Some(row) if row.title == text.title && row.body == text.body => {}
+                Some(row) if row.is(text) => {}
                 Some(_) => rewrite(&mut transaction, text, now).await?,
             }
         }
@@ -85,8 +100,48 @@ impl Store {
         for portion in portions(&new) {
             insert(&mut transaction, portion, now).await?;
         }
+        add_missing_words(&mut transaction).await?;
         transaction.commit().await?;
         Ok(true)
+    }
+}
+
+impl KnownRow {
+    /// Returns `true` if the row is up to date.
+    fn is(&self, text: &LibraryText<'_>) -> bool {
+        self.title == text.title && self.body == text.body && self.has_words
+    }
+}
+
+/// Adds the words of texts that were written before the search had any.
+async fn add_missing_words(transaction: &mut Transaction) -> Result<(), StoreError> {
+    const FIND: &str = "select id, org_id, title, body from content where id > $1 \
+        and org_id is not null and not restored and title_words = '' and body_words = '' \
+        order by id limit $2";
+    const SQL: &str = "update content set title_words = $2, body_words = $3 where id = $1";
+    let mut after = String::new();
+    loop {
+        let rows: Vec<WordlessRow> = on_transaction!(&mut *transaction, connection =>
+            sqlx::query_as(FIND)
+                .bind(&after)
+                .bind(WORDLESS_TOGETHER)
+                .fetch_all(connection))?;
+        let Some(last) = rows.last() else {
+            return Ok(());
+        };
+        after.clone_from(&last.id);
+        for row in rows {
+            let org = row.org_id.parse();
+            let org = org.map_err(|_| StoreError::corrupt("content.org_id", &row.id))?;
+            let owner = TextOwner::Org(org);
+            execute!(
+                &mut *transaction,
+                sqlx::query(SQL)
+                    .bind(&row.id)
+                    .bind(owner.words(&row.title))
+                    .bind(owner.words(&row.body))
+            )?;
+        }
     }
 }
 
@@ -96,7 +151,7 @@ async fn rewrite(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     const SQL: &str = "update content set title = $2, body = $3, version = version + 1, \
-        updated_at = $4 where org_id is null and id = $1";
+        updated_at = $4, title_words = $5, body_words = $6 where org_id is null and id = $1";
     execute!(
         transaction,
         sqlx::query(SQL)
@@ -104,6 +159,8 @@ async fn rewrite(
             .bind(text.title)
             .bind(text.body)
             .bind(now.micros())
+            .bind(TextOwner::Library.words(text.title))
+            .bind(TextOwner::Library.words(text.body))
     )?;
     Ok(())
 }
@@ -115,8 +172,8 @@ async fn insert(
 ) -> Result<(), StoreError> {
     let sql = format!(
         "insert into content (id, urn, horoscope, kind, subject, language, title, body, metadata, \
-         version, created_at, updated_at) values {}",
-        transaction.rows(texts.len(), 12)
+         version, created_at, updated_at, title_words, body_words) values {}",
+        transaction.rows(texts.len(), 14)
     );
     execute!(transaction, {
         let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
@@ -133,7 +190,9 @@ async fn insert(
                 .bind("{}")
                 .bind(1_i64)
                 .bind(now.micros())
-                .bind(now.micros());
+                .bind(now.micros())
+                .bind(TextOwner::Library.words(text.title))
+                .bind(TextOwner::Library.words(text.body));
         }
         query
     })?;

@@ -2,10 +2,13 @@
 //! match whole or by prefix, in any letter case. A text must have all of them. A text that has them
 //! in its heading ranks first.
 
+use std::collections::BTreeSet;
+
 use sqlx::AssertSqlSafe;
 
-use super::{COLUMNS, ContentRecord, ContentRow, EFFECTIVE};
-use crate::backend::on_org_readers;
+use super::words::{TextOwner, words};
+use super::{BYTES, ContentRecord, Listed, SHOWN};
+use crate::backend::{TextSearch, on_org_readers};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::page::PageSize;
@@ -34,18 +37,17 @@ pub struct SearchQuery {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchHits {
-    /// The texts, best match first.
+    /// The texts, best match first. Fewer than requested if they are long.
     pub items: Vec<ContentRecord>,
     /// The total number of matches.
     pub total: u64,
 }
 
-/// Returns the words of a search: runs of letters and digits. Other characters that search engines
-/// interpret, such as quotes and operators, separate words.
-fn words(text: &str) -> Vec<String> {
-    let words = text.split(|it: char| !it.is_alphanumeric());
-    let words = words.filter(|it| !it.is_empty()).take(MAX_WORDS);
-    words.map(str::to_lowercase).collect()
+#[derive(sqlx::FromRow)]
+struct Hit {
+    number: i64,
+    bytes: i64,
+    total: i64,
 }
 
 impl OrgStore<'_> {
@@ -55,7 +57,7 @@ impl OrgStore<'_> {
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn search_content(&self, query: &SearchQuery) -> Result<SearchHits, StoreError> {
-        let words = words(&query.text);
+        let words: BTreeSet<String> = words(&query.text).take(MAX_WORDS).collect();
         if words.is_empty() || query.horoscopes.is_empty() {
             return Ok(SearchHits {
                 items: Vec::new(),
@@ -63,53 +65,63 @@ impl OrgStore<'_> {
             });
         }
         let engine = self.store.backend.text_search();
+        let owners = [TextOwner::Library, TextOwner::Org(self.org)];
+        let expression = expression(&engine, owners, &words);
         let places: Vec<_> = (0..query.horoscopes.len())
             .map(|it| format!("${}", it + 7))
             .collect();
-        let (from, condition, order) = (engine.from, engine.condition, engine.order);
+        let (from, condition, score) = (engine.from, engine.condition, engine.score);
         let places = places.join(", ");
-        // The count takes the same parameters but needs only some of them.
-        let found = format!(
-            "from {from} where {condition} and ($3 = '' or c.language = $3) \
+        // The texts themselves are read last, and only those of the page: most are many pages of
+        // the database long.
+        let sql = format!(
+            "with found as materialized (\
+             select c.number as number, c.urn as urn, {score} as score from {from} \
+             where {condition} and ($3 = '' or c.language = $3) \
              and ($6 = '' or c.subject = $6 or substr(c.subject, 1, length($6) + 1) = $6 || ':') \
-             and c.horoscope in ({places}) and {EFFECTIVE}"
+             and c.horoscope in ({places}) and {SHOWN}), \
+             page as materialized (select number, urn, score from found \
+             order by score, urn limit $4 offset $5) \
+             select page.number, {BYTES} as bytes, (select count(*) from found) as total \
+             from page join content c on c.number = page.number order by page.score, page.urn"
         );
-        let items = format!("select {COLUMNS} {found} order by {order}, c.urn limit $4 offset $5");
-        let count = format!("select count(*) {found} and $4 >= 0 and $5 >= 0");
-        let expression = (engine.expression)(&words);
-        let size = i64::from(query.size.get());
-        let rows: Vec<ContentRow> = on_org_readers!(self, pool => {
-            let mut asked = sqlx::query_as(AssertSqlSafe(items.as_str()))
+        let hits: Vec<Hit> = on_org_readers!(self, connection => {
+            let mut asked = sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(&expression)
                 .bind(query.language.as_deref().unwrap_or_default())
-                .bind(size)
+                .bind(i64::from(query.size.get()))
                 .bind(i64::from(query.skip))
                 .bind(query.subject.as_deref().unwrap_or_default());
             for horoscope in &query.horoscopes {
                 asked = asked.bind(horoscope);
             }
-            asked.fetch_all(pool)
+            asked.fetch_all(connection)
         })?;
-        let total: i64 = on_org_readers!(self, pool => {
-            let mut asked = sqlx::query_scalar(AssertSqlSafe(count.as_str()))
-                .bind(&self.org_id)
-                .bind(&expression)
-                .bind(query.language.as_deref().unwrap_or_default())
-                .bind(size)
-                .bind(i64::from(query.skip))
-                .bind(query.subject.as_deref().unwrap_or_default());
-            for horoscope in &query.horoscopes {
-                asked = asked.bind(horoscope);
-            }
-            asked.fetch_one(pool)
-        })?;
-        let items: Result<Vec<_>, _> = rows.into_iter().map(ContentRow::decode).collect();
+        let total = hits.first().map_or(0, |it| units(it.total));
+        let listed = hits.iter().map(|it| Listed {
+            number: it.number,
+            bytes: it.bytes,
+        });
+        let (listed, _more) = Listed::fitting(listed.collect(), query.size);
         Ok(SearchHits {
-            items: items?,
-            total: units(total),
+            items: self.listed(&listed).await?,
+            total,
         })
     }
+}
+
+/// Returns the expression for texts with all of these words, or words that begin with them, of any
+/// of these owners.
+fn expression(engine: &TextSearch, owners: [TextOwner; 2], words: &BTreeSet<String>) -> String {
+    let of_owner = |owner: TextOwner| {
+        let tag = owner.tag();
+        let words = words
+            .iter()
+            .map(|it| (engine.prefix)(&format!("{tag}{it}")));
+        format!("({})", words.collect::<Vec<_>>().join(engine.and))
+    };
+    owners.map(of_owner).join(engine.or)
 }
 
 #[cfg(test)]
@@ -117,16 +129,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_is_its_words_and_nothing_an_engine_would_obey() {
-        let check = |text: &str, expected: &[&str]| assert_eq!(words(text), expected, "{text}");
-        check("", &[]);
-        check("  Self-worth, and ", &["self", "worth", "and"]);
-        check(
-            "a\" OR NEAR(b c) -d* 'e':*",
-            &["a", "or", "near", "b", "c", "d", "e"],
+    fn every_word_of_a_search_begins_with_the_tag_of_the_library_or_its_own_organization() {
+        let org = "org_0000000000000000000000000000beef".parse().unwrap();
+        let owners = [TextOwner::Library, TextOwner::Org(org)];
+        let engine = TextSearch {
+            from: "",
+            condition: "",
+            score: "",
+            prefix: |word| format!("{word}*"),
+            and: " & ",
+            or: " | ",
+        };
+        let words = words("Sun, in").collect();
+        assert_eq!(
+            expression(&engine, owners, &words),
+            "(lin* & lsun*) | (0000beefin* & 0000beefsun*)"
         );
-        check("Één ☉ ÉÉN", &["één", "één"]);
-        check("'; drop table content; --", &["drop", "table", "content"]);
-        assert_eq!(words(&"x ".repeat(99)).len(), MAX_WORDS);
     }
 }

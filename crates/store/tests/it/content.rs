@@ -173,8 +173,8 @@ on_both_databases! {
         assert_eq!(found(&inside, "stones").await, [] as [String; 0], "an overridden text is not found");
         let library = inside.content(&base.id).await.unwrap().unwrap();
         assert_eq!(library.owner, None, "the library's text is still available by its own id");
-        assert!(inside.overlay_texts().await.unwrap().1.iter().any(|it| it.body == "Ours alone."));
-        assert_eq!(outside.overlay_texts().await.unwrap().1, []);
+        assert!(inside.overlay_texts(None).await.unwrap().iter().any(|it| it.body == "Ours alone."));
+        assert_eq!(outside.overlay_texts(None).await.unwrap(), []);
     }
 
     async fn a_name_is_taken_once_in_each_organization(database: &TestDatabase) {
@@ -215,7 +215,7 @@ on_both_databases! {
         assert_eq!(seen.owner, None);
         let copy = org.content(&id).await.unwrap().unwrap();
         assert_eq!((copy.restored, copy.version), (true, 3));
-        assert_eq!(org.overlay_texts().await.unwrap().1, []);
+        assert_eq!(org.overlay_texts(None).await.unwrap(), []);
         let versions = org.content_versions(&id, None, pages_of(2)).await.unwrap();
         let told: Vec<_> = versions.items.iter().map(|it| (it.version, it.action, it.body.as_str())).collect();
         assert_eq!(told, [(3, ContentAction::Restore, "The library's."), (2, ContentAction::Update, "Second.")]);
@@ -280,7 +280,7 @@ on_both_databases! {
         let changes = store.content_changes_since(seen).await.unwrap();
         assert_eq!(changes.len(), 1);
         assert_eq!(changes[0].0, mine.org_id());
-        let (revision, _) = store.org(mine).overlay_texts().await.unwrap();
+        let (revision, _) = store.org(mine).overlay_entries().await.unwrap();
         assert_eq!(revision, changes[0].1);
         assert!(store.changes_since(seen).await.unwrap().is_empty(), "no key has changed");
         let mut locked = locked(&store, mine).await;
@@ -372,5 +372,110 @@ on_both_databases! {
             let none = SearchQuery { horoscopes, ..query.clone() };
             assert_eq!(org.search_content(&none).await.unwrap().total, 0);
         }
+    }
+
+    async fn a_page_of_long_texts_is_shorter_and_the_next_one_goes_on(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        let org = store.org(mine);
+        let subjects = ["sun:aries", "sun:leo", "sun:libra", "sun:taurus", "sun:virgo"];
+        for subject in subjects {
+            let long = format!("word {}", "x".repeat(100_000));
+            add(&store, mine, &copy(&random, &text(subject, "en", ""), &long)).await;
+        }
+        let first = org.contents_page(&filter(), None, PageSize::MAX).await.unwrap();
+        assert_eq!((first.items.len(), first.total), (2, 5), "256 KiB have room for two");
+        let second = org.contents_page(&filter(), first.next.as_deref(), PageSize::MAX).await.unwrap();
+        let third = org.contents_page(&filter(), second.next.as_deref(), PageSize::MAX).await.unwrap();
+        assert_eq!((second.items.len(), third.items.len(), third.next), (2, 1, None));
+        let query = SearchQuery {
+            text: "word".to_owned(),
+            horoscopes: vec!["natal".to_owned()],
+            language: None,
+            subject: None,
+            skip: 3,
+            size: PageSize::MAX,
+        };
+        let hits = org.search_content(&query).await.unwrap();
+        assert_eq!((hits.items.len(), hits.total), (2, 5));
+    }
+
+    async fn the_history_of_all_texts_has_a_limit_and_no_text_loses_its_current_version(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        let kept = copy(&random, &text("moon:leo", "en", ""), "Kept.");
+        add(&store, mine, &kept).await;
+        let edited = copy(&random, &text("sun:leo", "en", ""), "First.");
+        add(&store, mine, &edited).await;
+        let id = edited.id.to_string();
+        // 64 MiB have room for 15 versions of 4 MiB, and not for 20.
+        for _ in 0..20 {
+            let mut locked = locked(&store, mine).await;
+            let edit = edit(&random, ContentAction::Update, &"x".repeat(4 * 1024 * 1024));
+            locked.edit_content(&id, &edit).await.unwrap().unwrap();
+            locked.commit().await.unwrap();
+        }
+        let org = store.org(mine);
+        let versions = org.content_versions(&id, None, pages_of(1)).await.unwrap();
+        assert_eq!((versions.items[0].version, versions.total), (21, 15));
+        let versions = org.content_versions(&kept.id.to_string(), None, PageSize::MAX).await.unwrap();
+        assert_eq!(versions.items[0].body, "Kept.");
+        // What a deleted text frees can be used again.
+        let mut removing = locked(&store, mine).await;
+        removing.remove_content(&id).await.unwrap().unwrap();
+        removing.commit().await.unwrap();
+        for body in ["Second.", "Third."] {
+            let mut locked = locked(&store, mine).await;
+            let edit = edit(&random, ContentAction::Update, body);
+            locked.edit_content(&kept.id.to_string(), &edit).await.unwrap().unwrap();
+            locked.commit().await.unwrap();
+        }
+        let versions = org.content_versions(&kept.id.to_string(), None, PageSize::MAX).await.unwrap();
+        assert_eq!(versions.total, 3);
+    }
+
+    async fn only_texts_that_changed_have_a_new_revision(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        let org = store.org(mine);
+        let (one, other) = (
+            copy(&random, &text("sun:leo", "en", ""), "One."),
+            copy(&random, &text("moon:leo", "en", ""), "Other."),
+        );
+        add(&store, mine, &one).await;
+        add(&store, mine, &other).await;
+        let (before, mut entries) = org.overlay_entries().await.unwrap();
+        let mut locked = locked(&store, mine).await;
+        let edit = edit(&random, ContentAction::Update, "Changed.");
+        locked.edit_content(&one.id.to_string(), &edit).await.unwrap().unwrap();
+        locked.commit().await.unwrap();
+        let (after, mut changed) = org.overlay_entries().await.unwrap();
+        assert!(after > before);
+        entries.sort_by(|a, b| a.urn.cmp(&b.urn));
+        changed.sort_by(|a, b| a.urn.cmp(&b.urn));
+        assert_eq!(entries[0], changed[0], "{}", other.urn);
+        assert_eq!(changed[1].revision, after);
+        let ids = [one.id.to_string()];
+        let texts = org.overlay_texts(Some(&ids)).await.unwrap();
+        assert_eq!((texts.len(), texts[0].body.as_str()), (1, "Changed."));
+        let outside = tenant(&store, &random).await;
+        assert_eq!(store.org(outside).overlay_texts(Some(&ids)).await.unwrap(), []);
+    }
+
+    async fn texts_of_an_earlier_version_are_found_after_the_library_is_synchronized(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        add(&store, mine, &copy(&random, &text("sun:leo", "en", ""), "Radiant.")).await;
+        // As the migration leaves them.
+        let sql = "update content set title_words = '', body_words = ''";
+        store::testing::execute(&database.location, sql).await;
+        let org = store.org(mine);
+        assert_eq!(found(&org, "radiant").await, [] as [String; 0]);
+        with_library(&store).await;
+        assert_eq!(found(&org, "radiant").await.len(), 1);
     }
 }

@@ -1,0 +1,94 @@
+//! The words of texts, for the search.
+//!
+//! Every stored word begins with a tag of the text's owner. A search looks up words with the tag of
+//! the library and of its own organization, so what others have stored changes neither its duration
+//! nor its results. The tag is not unique: the rows that are found are filtered by their owner.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use access::OrgId;
+
+/// The tag of the library. Tags of organizations are hexadecimal, so none begins with it.
+const LIBRARY_TAG: &str = "l";
+/// The characters of a word that count. PostgreSQL stores at most 2,046 bytes.
+const MAX_LETTERS: usize = 40;
+/// The number of bytes of an id, from its random end, that make the tag of an organization.
+const TAG_BYTES: usize = 4;
+
+/// The owner of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextOwner {
+    Library,
+    Org(OrgId),
+}
+
+impl TextOwner {
+    /// Returns the tag that begins the owner's words.
+    pub(super) fn tag(self) -> String {
+        let Self::Org(org) = self else {
+            return LIBRARY_TAG.to_owned();
+        };
+        let bytes = org.bytes();
+        let mut tag = String::with_capacity(2 * TAG_BYTES);
+        for byte in &bytes[bytes.len() - TAG_BYTES..] {
+            let _infallible = write!(tag, "{byte:02x}");
+        }
+        tag
+    }
+
+    /// Returns the different words of a text, each with the owner's tag, separated by spaces.
+    pub(super) fn words(self, text: &str) -> String {
+        let tag = self.tag();
+        let words: BTreeSet<String> = words(text).collect();
+        let words = words.iter().map(|it| format!("{tag}{it}"));
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns the words of a text in lower case: runs of letters and digits. Other characters that
+/// search engines interpret, such as quotes and operators, separate words.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|it: char| !it.is_alphanumeric());
+    let words = words.filter(|it| !it.is_empty());
+    words.map(|it| {
+        it.chars()
+            .flat_map(char::to_lowercase)
+            .filter(|it| it.is_alphanumeric())
+            .take(MAX_LETTERS)
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_letters_and_digits_in_lower_case() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(words(text).collect::<Vec<_>>(), expected, "{text}");
+        };
+        check("", &[]);
+        check("  Self-worth, and ", &["self", "worth", "and"]);
+        check(
+            "a\" OR NEAR(b c) -d* 'e':*",
+            &["a", "or", "near", "b", "c", "d", "e"],
+        );
+        check("Één ☉ ÉÉN", &["één", "één"]);
+        check("'; drop table content; --", &["drop", "table", "content"]);
+        check(&"x".repeat(3_000), &[&"x".repeat(40)]);
+    }
+
+    #[test]
+    fn stored_words_are_different_and_begin_with_their_owner() {
+        let org: OrgId = "org_0000000000000000000000000000beef".parse().unwrap();
+        let own = TextOwner::Org(org);
+        assert_eq!(
+            own.words("The Sun, the Moon"),
+            "0000beefmoon 0000beefsun 0000beefthe"
+        );
+        assert_eq!(TextOwner::Library.words("Sun"), "lsun");
+        assert_eq!(own.words("☉"), "");
+    }
+}
