@@ -49,47 +49,47 @@ const WRITING: Limits = Limits {
 #[schemars(rename = "Content")]
 pub struct ContentAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     /// URN of the text: its subject and language.
-    urn: String,
+    pub urn: String,
     /// Heading of the text.
-    title: String,
+    pub title: String,
     /// Body of the text, in Markdown.
-    body: String,
+    pub body: String,
     /// Parts of the URN, and the author's notes.
-    metadata: ContentMetadata,
+    pub metadata: ContentMetadata,
     /// `system` for library texts, `organization` for an organization's own texts and copies.
-    owner_type: &'static str,
+    pub owner_type: &'static str,
     /// Id of the organization. Null for library texts.
-    owner_id: Option<String>,
+    pub owner_id: Option<String>,
     /// Id of the library text that this is a custom copy of.
-    base_content_id: Option<String>,
+    pub base_content_id: Option<String>,
     /// Whether a custom copy has been restored to the library text.
-    restored: bool,
+    pub restored: bool,
     /// Version number, from 1. It is part of the `ETag`.
-    version: u64,
+    pub version: u64,
     /// Time of creation.
-    created_at: String,
+    pub created_at: String,
     /// Time of the last change.
-    updated_at: String,
+    pub updated_at: String,
 }
 
 /// Metadata of a text.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ContentMetadata {
     /// Type of horoscope.
-    horoscope_type: String,
+    pub horoscope_type: String,
     /// Type of content.
-    content_type: String,
+    pub content_type: String,
     /// Subject of the text.
-    subject: String,
+    pub subject: String,
     /// Language of the text.
-    language: String,
+    pub language: String,
     /// Whether calculations show the text. Texts about subjects that no calculation uses can only
     /// be read here.
-    in_calculations: bool,
+    pub in_calculations: bool,
     #[serde(flatten)]
-    notes: Notes,
+    pub notes: Notes,
 }
 
 /// Notes of the author.

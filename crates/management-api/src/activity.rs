@@ -25,23 +25,23 @@ const MINUTE_MICROS: i64 = 60_000_000;
 #[schemars(rename = "UsageOfPeriod")]
 pub struct PeriodAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
     /// Month, in UTC.
-    period: String,
-    live: AllowanceState,
+    pub period: String,
+    pub live: AllowanceState,
     /// Usage of all organizations that share the allowance of an owner.
-    test: AllowanceState,
-    resets_at: String,
+    pub test: AllowanceState,
+    pub resets_at: String,
 }
 
 /// An allowance and its usage.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "AllowanceState")]
 pub struct AllowanceState {
-    used: u64,
-    limit: u64,
+    pub used: u64,
+    pub limit: u64,
 }
 
 resource!(
@@ -113,13 +113,13 @@ pub enum GroupText {
 pub struct UsageInput {
     /// How to group usage. Defaults to days.
     #[serde(default)]
-    group_by: GroupText,
+    pub group_by: GroupText,
     /// Start hour. Defaults to the start of the period.
-    from: Option<ParsedText<Timestamp>>,
+    pub from: Option<ParsedText<Timestamp>>,
     /// End hour. Defaults to now.
-    to: Option<ParsedText<Timestamp>>,
+    pub to: Option<ParsedText<Timestamp>>,
     #[serde(default)]
-    page: PageRequest,
+    pub page: PageRequest,
 }
 
 /// Usage of one group.
@@ -128,17 +128,17 @@ pub struct UsageInput {
 #[schemars(rename = "Usage")]
 pub struct UsageAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
     /// Number of charged requests.
-    requests: u64,
+    pub requests: u64,
     /// Units charged.
-    units: u64,
-    succeeded: u64,
-    refused: u64,
+    pub units: u64,
+    pub succeeded: u64,
+    pub refused: u64,
     /// Number of our own failures, which cost nothing.
-    failed: u64,
+    pub failed: u64,
 }
 
 resource!(
@@ -269,19 +269,19 @@ fn tomorrow(now: Timestamp) -> Timestamp {
 #[schemars(rename = "LedgerEntry")]
 pub struct LedgerAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
-    key_id: Option<String>,
+    pub key_id: Option<String>,
     /// Id of the user, if the request was made without a key.
-    user_id: Option<String>,
-    operation: String,
-    mode: String,
-    cost: u64,
-    at: String,
+    pub user_id: Option<String>,
+    pub operation: String,
+    pub mode: String,
+    pub cost: u64,
+    pub at: String,
     /// Absent if the outcome was never recorded. The request was charged.
-    status: Option<u16>,
-    origin: String,
+    pub status: Option<u16>,
+    pub origin: String,
 }
 
 resource!(
@@ -347,16 +347,16 @@ impl Operation for LedgerList {
 #[schemars(rename = "Refusals")]
 pub struct RefusalAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
-    key_id: String,
+    pub key_id: String,
     /// Error code.
-    reason: String,
-    origin: String,
+    pub reason: String,
+    pub origin: String,
     /// Minute of the refusals.
-    at: String,
-    requests: u64,
+    pub at: String,
+    pub requests: u64,
 }
 
 resource!(
@@ -421,25 +421,25 @@ impl Operation for RefusalList {
 #[schemars(rename = "AuditEntry")]
 pub struct AuditAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     /// The path of the list it belongs to: an organization's, or the installation's.
     #[serde(skip)]
     list: String,
-    at: String,
+    pub at: String,
     /// Id of the user, or `operator`.
-    actor: String,
-    action: String,
+    pub actor: String,
+    pub action: String,
     /// Id of the subject.
-    subject: String,
+    pub subject: String,
     /// Subject before the change.
     #[schemars(extend("type" = ["object", "null"]))]
-    before: Value,
+    pub before: Value,
     /// Subject after the change.
     #[schemars(extend("type" = ["object", "null"]))]
-    after: Value,
-    source_address: Option<String>,
+    pub after: Value,
+    pub source_address: Option<String>,
     /// Seal of this entry and all entries before it.
-    mac: String,
+    pub mac: String,
 }
 
 resource!(AuditAttributes, "audit-entry", id, "{list}", list);

@@ -23,29 +23,29 @@ use platform::Platform;
 #[schemars(rename = "Alert")]
 pub struct AlertAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: String,
     /// Type: `quota`, `spike`, `error_share`, `denied_domains`, `dormant_key` or `key_expiry`.
-    rule: &'static str,
+    pub rule: &'static str,
     /// `live` or `test` for a quota, otherwise the id of a key.
-    subject: String,
+    pub subject: String,
     /// Name of the subject at that time.
-    subject_name: String,
+    pub subject_name: String,
     /// Period in which the alert is not repeated: a month, a day, or the day on which inactivity
     /// began or a key expires.
-    period: String,
+    pub period: String,
     /// Threshold that was reached: percent, deviations, requests or days.
-    threshold: u64,
-    title: String,
+    pub threshold: u64,
+    pub title: String,
     /// Description of the event, with its numbers.
-    text: String,
-    facts: AlertDetails,
+    pub text: String,
+    pub facts: AlertDetails,
     /// Dashboard page for resolving the alert.
-    page: String,
-    fired_at: String,
+    pub page: String,
+    pub fired_at: String,
     /// Time at which someone read it. Null if unread.
-    read_at: Option<String>,
+    pub read_at: Option<String>,
 }
 
 impl ResourceKind for AlertAttributes {
@@ -101,9 +101,9 @@ pub struct AlertList;
 pub struct AlertListInput {
     /// Only unread alerts.
     #[serde(default)]
-    unread: bool,
+    pub unread: bool,
     #[serde(default)]
-    page: PageRequest,
+    pub page: PageRequest,
 }
 
 impl Operation for AlertList {
@@ -191,8 +191,8 @@ pub struct AlertUpdate;
 #[schemars(rename = "AlertUpdateRequest")]
 pub struct AlertUpdateInput {
     #[schemars(length(max = 100))]
-    alert: String,
-    read: bool,
+    pub alert: String,
+    pub read: bool,
 }
 
 impl Operation for AlertUpdate {

@@ -54,10 +54,10 @@ impl From<MailTo> for MailToText {
 pub struct SpikeText {
     /// Minimum number of requests in an hour.
     #[schemars(range(min = 1, max = 1_000_000_000))]
-    minimum_requests: u64,
+    pub minimum_requests: u64,
     /// Number of deviations above the median of the same hour of the week.
     #[schemars(range(min = 1, max = 100))]
-    deviations: u32,
+    pub deviations: u32,
 }
 
 /// When the error share of a key triggers an alert.
@@ -67,10 +67,10 @@ pub struct SpikeText {
 pub struct ErrorShareText {
     /// Share of an hour's requests, in percent.
     #[schemars(range(min = 1, max = 100))]
-    percent: u32,
+    pub percent: u32,
     /// Minimum number of requests.
     #[schemars(range(min = 1, max = 1_000_000_000))]
-    minimum_requests: u64,
+    pub minimum_requests: u64,
 }
 
 /// Alert settings. Null or an empty list disables a rule.
@@ -81,17 +81,17 @@ pub struct SettingsAttributes {
     #[serde(skip)]
     org: String,
     /// Recipients of e-mails.
-    mail_to: MailToText,
+    pub mail_to: MailToText,
     /// Thresholds of the quota and of the test allowance, in percent.
-    quota_percents: Vec<u32>,
-    spike: Option<SpikeText>,
-    error_share: Option<ErrorShareText>,
+    pub quota_percents: Vec<u32>,
+    pub spike: Option<SpikeText>,
+    pub error_share: Option<ErrorShareText>,
     /// Number of domain refusals of a key within 60 minutes.
-    denied_domains: Option<u64>,
+    pub denied_domains: Option<u64>,
     /// Days of inactivity after which the use of a key triggers an alert.
-    dormant_days: Option<u32>,
+    pub dormant_days: Option<u32>,
     /// Days before a key expires.
-    expiry_days: Vec<u32>,
+    pub expiry_days: Vec<u32>,
 }
 
 impl ResourceKind for SettingsAttributes {

@@ -73,30 +73,30 @@ pub struct BillingAttributes {
     #[serde(skip)]
     org: OrgId,
     /// Current plan. Null if the organization is closed.
-    plan: Option<String>,
+    pub plan: Option<String>,
     /// Price of the plan per period, in minor units.
-    price: u64,
+    pub price: u64,
     /// Price of a unit above the quota, in minor units.
-    overage_price: u64,
-    currency: String,
+    pub overage_price: u64,
+    pub currency: String,
     /// Units included in the price.
-    quota: u64,
+    pub quota: u64,
     /// Units above the quota that are served at the overage price. After that, requests are
     /// refused.
-    overage: u64,
+    pub overage: u64,
     /// Live units used in this period.
-    used: u64,
+    pub used: u64,
     /// Month, in UTC.
-    period: String,
-    period_ends_at: String,
+    pub period: String,
+    pub period_ends_at: String,
     /// Costs of the period so far.
     pub lines: Vec<LineView>,
     /// Sum of the lines, in minor units.
-    total: i64,
+    pub total: i64,
     /// Billing address on invoices. Defaults to the organization's name.
-    bill_to: String,
+    pub bill_to: String,
     /// Whether the operator has arranged custom terms.
-    own_terms: bool,
+    pub own_terms: bool,
 }
 
 impl ResourceKind for BillingAttributes {

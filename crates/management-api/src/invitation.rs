@@ -29,17 +29,17 @@ use platform::Platform;
 #[schemars(rename = "Invitation")]
 pub struct InvitationAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: String,
-    email: String,
-    role: &'static str,
+    pub email: String,
+    pub role: &'static str,
     /// Status: `pending`, `accepted`, `revoked`, `replaced` or `expired`.
-    state: &'static str,
+    pub state: &'static str,
     /// User who created or last resent the invitation.
-    invited_by: String,
-    sent_at: String,
-    expires_at: String,
+    pub invited_by: String,
+    pub sent_at: String,
+    pub expires_at: String,
 }
 
 resource!(
@@ -263,7 +263,7 @@ async fn resendable(
 #[schemars(rename = "InvitationReference")]
 pub struct InvitationReference {
     #[schemars(length(max = 100))]
-    invitation: String,
+    pub invitation: String,
 }
 
 #[derive(Debug)]

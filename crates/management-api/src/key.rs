@@ -45,35 +45,35 @@ async fn require_room(
 #[schemars(rename = "ManagedKey")]
 pub struct ManagedKey {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: String,
     /// The key itself. Shown only in the response that creates it.
-    key: Option<String>,
-    name: String,
+    pub key: Option<String>,
+    pub name: String,
     /// First 12 and last 4 characters.
-    display: String,
-    mode: &'static str,
+    pub display: String,
+    pub mode: &'static str,
     /// Status: `active`, `disabled`, `expired`, `revoked`, or `suspended` with its organization.
-    status: &'static str,
-    permissions: Vec<&'static str>,
+    pub status: &'static str,
+    pub permissions: Vec<&'static str>,
     /// Modules the key can use. Null for all modules of its organization.
-    modules: Option<Vec<String>>,
+    pub modules: Option<Vec<String>>,
     /// Rate limits of the key, in addition to those of its organization.
-    rates: Vec<String>,
+    pub rates: Vec<String>,
     /// Domains the key can be used from. Null if it is not restricted.
-    domains: Option<Vec<String>>,
-    enabled: bool,
-    expires_at: Option<String>,
+    pub domains: Option<Vec<String>>,
+    pub enabled: bool,
+    pub expires_at: Option<String>,
     /// Time of the last use, to the minute.
-    last_used_at: Option<String>,
-    created_at: String,
+    pub last_used_at: Option<String>,
+    pub created_at: String,
     /// Id of the user who created it. Null for an operator.
-    created_by: Option<String>,
+    pub created_by: Option<String>,
     /// Id of the first key of the family that shares its limits.
-    family: String,
+    pub family: String,
     /// Whether a newer key has replaced it.
-    superseded: bool,
+    pub superseded: bool,
 }
 
 /// Without the key.

@@ -19,18 +19,18 @@ use platform::Platform;
 #[schemars(rename = "Me")]
 pub struct MeAttributes {
     #[serde(skip)]
-    id: String,
-    email: String,
+    pub id: String,
+    pub email: String,
     /// Time at which the e-mail address was verified.
-    email_verified_at: Option<String>,
-    name: String,
+    pub email_verified_at: Option<String>,
+    pub name: String,
     /// Whether the user is an operator.
-    operator: bool,
+    pub operator: bool,
     /// Whether signing in requires a second factor.
-    second_factor: bool,
+    pub second_factor: bool,
     /// Language of the dashboard.
-    language: LanguageChoice,
-    created_at: String,
+    pub language: LanguageChoice,
+    pub created_at: String,
 }
 
 /// Language of the interface.
@@ -55,7 +55,8 @@ impl LanguageChoice {
         }
     }
 
-    const fn tag(self) -> Option<&'static str> {
+    /// The tag of the language. None for the language of the browser.
+    pub const fn tag(self) -> Option<&'static str> {
         match self {
             Self::Auto => None,
             Self::En => Some(Language::English.tag()),
@@ -160,13 +161,13 @@ impl Operation for MeUpdate {
 #[schemars(rename = "Membership")]
 pub struct MembershipAttributes {
     #[serde(skip)]
-    org: String,
-    name: String,
-    status: &'static str,
-    role: &'static str,
+    pub org: String,
+    pub name: String,
+    pub status: &'static str,
+    pub role: &'static str,
     /// Whether the organization requires a second factor.
-    require_second_factor: bool,
-    since: String,
+    pub require_second_factor: bool,
+    pub since: String,
 }
 
 resource!(

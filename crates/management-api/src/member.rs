@@ -22,14 +22,14 @@ pub struct MemberAttributes {
     #[serde(skip)]
     org: String,
     #[serde(skip)]
-    user: String,
-    name: String,
-    email: String,
-    role: &'static str,
-    second_factor: bool,
+    pub user: String,
+    pub name: String,
+    pub email: String,
+    pub role: &'static str,
+    pub second_factor: bool,
     /// Whether an operator has disabled the account.
-    disabled: bool,
-    since: String,
+    pub disabled: bool,
+    pub since: String,
 }
 
 resource!(
@@ -240,7 +240,7 @@ pub struct MemberRemove;
 #[schemars(rename = "MemberReference")]
 pub struct MemberReference {
     #[schemars(length(max = 100))]
-    user: String,
+    pub user: String,
 }
 
 impl Operation for MemberRemove {

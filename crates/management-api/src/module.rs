@@ -28,22 +28,22 @@ use platform::PlatformWith;
 #[schemars(rename = "Module")]
 pub struct ModuleAttributes {
     #[serde(skip)]
-    id: &'static str,
-    name: &'static str,
+    pub id: &'static str,
+    pub name: &'static str,
     /// Type: `calculation`, `chart` or `content`.
-    category: &'static str,
+    pub category: &'static str,
     /// Whether the caller can use it.
-    enabled: bool,
+    pub enabled: bool,
     /// Source of the module, or the last one: `plan`, `operator` or `purchase`.
-    source: Option<String>,
+    pub source: Option<String>,
     /// End of the grant, past or future.
-    expires_at: Option<String>,
+    pub expires_at: Option<String>,
     /// Capabilities of the module.
-    capabilities: Vec<&'static str>,
+    pub capabilities: Vec<&'static str>,
     /// Operations that require one of its capabilities.
-    operations: Vec<&'static str>,
+    pub operations: Vec<&'static str>,
     /// Price of the module without a plan. Null if only the operator grants it.
-    price: Option<ModulePriceView>,
+    pub price: Option<ModulePriceView>,
 }
 
 /// Price of a module.
@@ -51,10 +51,10 @@ pub struct ModuleAttributes {
 #[schemars(rename = "ModulePrice")]
 pub struct ModulePriceView {
     /// Price of one period, in minor units.
-    amount: u64,
-    currency: String,
+    pub amount: u64,
+    pub currency: String,
     /// Length of a period.
-    days: u32,
+    pub days: u32,
 }
 
 impl ModulePriceView {

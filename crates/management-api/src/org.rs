@@ -24,18 +24,18 @@ const DAY_MICROS: i64 = 86_400_000_000;
 #[schemars(rename = "Organization")]
 pub struct OrgAttributes {
     #[serde(skip)]
-    id: String,
-    name: String,
+    pub id: String,
+    pub name: String,
     /// Status: `active`, `suspended` by the operator, or `closed` by its owners.
-    status: &'static str,
-    plan: String,
+    pub status: &'static str,
+    pub plan: String,
     /// Your role in the organization.
-    role: &'static str,
+    pub role: &'static str,
     /// Your permissions in the organization.
-    permissions: Vec<&'static str>,
+    pub permissions: Vec<&'static str>,
     /// Whether members need a second factor.
-    require_second_factor: bool,
-    created_at: String,
+    pub require_second_factor: bool,
+    pub created_at: String,
 }
 
 resource!(
@@ -257,7 +257,7 @@ pub struct OrgPolicy;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "OrganizationPolicyRequest")]
 pub struct OrgPolicyInput {
-    require_second_factor: bool,
+    pub require_second_factor: bool,
 }
 
 impl Operation for OrgPolicy {

@@ -26,9 +26,9 @@ const PATH: &str = "/api/manage/me/second-factor";
 #[schemars(rename = "SecondFactorSecret")]
 pub struct SecretAttributes {
     /// Secret to enter into an authenticator app.
-    secret: String,
+    pub secret: String,
     /// URI to show to an authenticator app as a QR code.
-    uri: String,
+    pub uri: String,
 }
 
 /// Recovery codes, shown only once.
@@ -37,7 +37,7 @@ pub struct SecretAttributes {
 #[schemars(rename = "RecoveryCodes")]
 pub struct RecoveryAttributes {
     /// Recovery codes. Each works once, instead of a code of the authenticator app.
-    recovery_codes: Vec<String>,
+    pub recovery_codes: Vec<String>,
 }
 
 macro_rules! singleton {

@@ -30,19 +30,19 @@ use platform::Platform;
 #[schemars(rename = "Session")]
 pub struct SessionAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     /// Whether it is the session of this request.
-    current: bool,
+    pub current: bool,
     /// Whether a second factor was used.
-    second_factor: bool,
+    pub second_factor: bool,
     /// Time of the sign-in.
-    created_at: String,
+    pub created_at: String,
     /// Time of the last use, to the minute.
-    last_seen_at: String,
+    pub last_seen_at: String,
     /// IP address of the sign-in.
-    source_address: Option<String>,
+    pub source_address: Option<String>,
     /// User agent of the browser.
-    user_agent: Option<String>,
+    pub user_agent: Option<String>,
 }
 
 resource!(
@@ -336,7 +336,7 @@ pub struct SessionRevoke;
 #[schemars(rename = "SessionEndRequest")]
 pub struct SessionEndInput {
     #[schemars(length(max = 100))]
-    session: String,
+    pub session: String,
 }
 
 impl Operation for SessionRevoke {

@@ -38,11 +38,11 @@ fn collected<T>(items: Vec<T>) -> Collection<T> {
 #[schemars(rename = "UsageOfKey")]
 pub struct KeyUsageAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
     /// Charged requests per day in the last 14 days (UTC), today last.
-    days: Vec<u64>,
+    pub days: Vec<u64>,
 }
 
 resource!(
@@ -60,7 +60,7 @@ resource!(
 pub struct UsageOfKeysInput {
     /// Ids of the keys.
     #[schemars(length(min = 1, max = 100), inner(length(max = 100)))]
-    key: Vec<String>,
+    pub key: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -144,15 +144,15 @@ impl Operation for LedgerLatest {
 #[schemars(rename = "RefusalSum")]
 pub struct RefusalSumAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
-    key_id: String,
+    pub key_id: String,
     /// Error code.
-    reason: String,
-    requests: u64,
+    pub reason: String,
+    pub requests: u64,
     /// Minute of the last refusal.
-    last_at: String,
+    pub last_at: String,
 }
 
 resource!(

@@ -32,15 +32,15 @@ const MAX_WEBHOOKS: usize = 5;
 #[schemars(rename = "Webhook")]
 pub struct WebhookAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: String,
-    url: String,
+    pub url: String,
     /// Secret that messages are signed with. Shown only in the response that creates the webhook.
-    secret: Option<String>,
-    created_at: String,
+    pub secret: Option<String>,
+    pub created_at: String,
     /// Id of the user who added it. Null for an operator.
-    created_by: Option<String>,
+    pub created_by: Option<String>,
 }
 
 /// Without the secret.
@@ -81,7 +81,7 @@ impl WebhookAttributes {
 #[schemars(rename = "WebhookReference")]
 pub struct WebhookReference {
     #[schemars(length(max = 100))]
-    webhook: String,
+    pub webhook: String,
 }
 
 fn not_found() -> ApiError {

@@ -38,6 +38,16 @@ impl Default for PageRequest {
 }
 
 impl PageRequest {
+    /// The page after a cursor, or the first one.
+    pub const fn new(size: u32, after: Option<String>) -> Self {
+        Self { size, after }
+    }
+
+    /// The first page.
+    pub const fn first(size: u32) -> Self {
+        Self::new(size, None)
+    }
+
     /// The size for the store. The schema has bounded it.
     pub fn store_size(&self) -> PageSize {
         PageSize::new(self.size).unwrap_or(PageSize::DEFAULT)
@@ -64,7 +74,7 @@ impl PageRequest {
 }
 
 /// The input of a list without filters.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PageRequest")]
 pub struct PageInput {

@@ -116,7 +116,7 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for DataReply<T> {
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
         // Written once, straight from the value: a tree in between costs more than the calculation.
-        let body = json_body(&Envelope::of(self.0, None))?;
+        let body = json_body(&Envelope::of(self.0, NO_META))?;
         Ok(respond(Self::STATUS, MediaType::JsonApi, body))
     }
 }
@@ -201,7 +201,7 @@ impl<'a, T: ResourceKind> ResourceObject<'a, T> {
 
 /// `data` and its metadata.
 #[derive(Serialize)]
-struct Envelope<Data, Links = (), Meta = Value> {
+struct Envelope<Data, Links, Meta> {
     data: Data,
     #[serde(skip_serializing_if = "Option::is_none")]
     links: Option<Links>,
@@ -209,8 +209,8 @@ struct Envelope<Data, Links = (), Meta = Value> {
     meta: Option<Meta>,
 }
 
-impl<Data> Envelope<Data> {
-    const fn of(data: Data, meta: Option<Value>) -> Self {
+impl<Data, Meta> Envelope<Data, (), Meta> {
+    const fn of(data: Data, meta: Option<Meta>) -> Self {
         Self {
             data,
             links: None,
@@ -218,6 +218,9 @@ impl<Data> Envelope<Data> {
         }
     }
 }
+
+/// For replies without metadata.
+const NO_META: Option<()> = None;
 
 fn resource_schema<T: ResourceKind>(generator: &mut SchemaGenerator) -> Value {
     let attributes = generator.subschema_for::<T>();
@@ -248,21 +251,21 @@ impl<T: ResourceKind> Reply for Resource<T> {
     }
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let body = json_body(&Envelope::of(ResourceObject::of(&self.0), None))?;
+        let body = json_body(&Envelope::of(ResourceObject::of(&self.0), NO_META))?;
         Ok(respond(Self::STATUS, MediaType::JsonApi, body))
     }
 }
 
 /// A created JSON:API resource: 201, with `meta` if there is any.
 #[derive(Debug)]
-pub struct Created<T> {
+pub struct Created<T, Meta = Value> {
     /// The created resource.
     pub resource: T,
     /// Metadata about the creation.
-    pub meta: Option<Value>,
+    pub meta: Option<Meta>,
 }
 
-impl<T: ResourceKind> Reply for Created<T> {
+impl<T: ResourceKind, Meta: Serialize + Send + 'static> Reply for Created<T, Meta> {
     const STATUS: StatusCode = StatusCode::CREATED;
 
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {

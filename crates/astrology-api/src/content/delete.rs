@@ -20,7 +20,7 @@ pub struct ContentDelete;
 pub struct ContentDeleteInput {
     /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
-    id: String,
+    pub id: String,
 }
 
 impl Operation for ContentDelete {

@@ -18,7 +18,7 @@ pub struct ContentGet;
 pub struct ContentGetInput {
     /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
-    id: String,
+    pub id: String,
 }
 
 impl Operation for ContentGet {

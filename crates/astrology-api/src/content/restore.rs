@@ -21,7 +21,7 @@ pub struct ContentRestore;
 pub struct ContentRestoreInput {
     /// Id of the copy.
     #[schemars(length(min = 1, max = 200))]
-    id: String,
+    pub id: String,
 }
 
 impl Operation for ContentRestore {

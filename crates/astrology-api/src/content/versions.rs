@@ -21,9 +21,9 @@ pub struct ContentVersions;
 pub struct ContentVersionsInput {
     /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
-    id: String,
+    pub id: String,
     #[serde(default)]
-    page: PageRequest,
+    pub page: PageRequest,
 }
 
 /// A version of a text.
@@ -33,17 +33,17 @@ pub struct VersionAttributes {
     #[serde(skip)]
     content: String,
     /// Version number, from 1.
-    version: u64,
+    pub version: u64,
     /// Type of change: `create`, `copy`, `update` or `restore`.
-    action: &'static str,
+    pub action: &'static str,
     /// Heading of this version.
-    title: String,
+    pub title: String,
     /// Body of this version.
-    body: String,
+    pub body: String,
     /// Time of the change.
-    changed_at: String,
+    pub changed_at: String,
     /// Id of the user who made the change.
-    changed_by: String,
+    pub changed_by: String,
 }
 
 impl ResourceKind for VersionAttributes {

@@ -64,30 +64,30 @@ fn default_language() -> String {
 #[schemars(rename = "Place")]
 pub struct PlaceReply {
     /// GeoNames id, which does not change.
-    id: String,
+    pub id: String,
     /// Name in the requested language, if available.
-    name: String,
+    pub name: String,
     /// Name, state and country.
-    display_name: String,
+    pub display_name: String,
     /// Latitude in degrees, positive north.
-    latitude: f64,
+    pub latitude: f64,
     /// Longitude in degrees, positive east.
-    longitude: f64,
+    pub longitude: f64,
     /// Country name in the requested language.
-    country: &'static str,
+    pub country: &'static str,
     /// Two-letter country code.
-    country_code: &'static str,
+    pub country_code: &'static str,
     /// State, province or canton. Null if there is none.
-    state: Option<&'static str>,
+    pub state: Option<&'static str>,
     /// Name in GeoNames.
-    city: &'static str,
+    pub city: &'static str,
     /// Time zone.
-    timezone: &'static str,
+    pub timezone: &'static str,
     /// Population. 0 if unknown.
-    population: u64,
+    pub population: u64,
     /// Type of match: `exact`, `prefix`, or `fuzzy` for a match with a typo.
     #[serde(rename = "match")]
-    matched: &'static str,
+    pub matched: &'static str,
 }
 
 impl PlaceReply {

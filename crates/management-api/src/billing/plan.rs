@@ -27,24 +27,24 @@ use platform::Platform;
 #[schemars(rename = "Plan")]
 pub struct PlanAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
     /// Price per period, in minor units.
-    price: u64,
+    pub price: u64,
     /// Price of a unit above the quota, in minor units.
-    overage_price: u64,
-    currency: String,
+    pub overage_price: u64,
+    pub currency: String,
     /// Units per month included in the price.
-    quota: u64,
+    pub quota: u64,
     /// Units above the quota, at the overage price.
-    overage: u64,
+    pub overage: u64,
     /// Rate limits of all keys together.
-    rates: Vec<String>,
+    pub rates: Vec<String>,
     /// Modules included in the plan.
-    modules: Vec<&'static str>,
+    pub modules: Vec<&'static str>,
     /// Whether the organization has this plan.
-    current: bool,
+    pub current: bool,
     /// What a change now would add to this period's bill. Null for the current plan.
     pub change: Option<ChangeView>,
 }
@@ -55,11 +55,11 @@ pub struct PlanAttributes {
 #[schemars(rename = "PlanChange")]
 pub struct ChangeView {
     /// Whether the change is possible now.
-    allowed: bool,
+    pub allowed: bool,
     #[serde(skip)]
     pub code: Option<ErrorCode>,
     /// Why the change is not possible.
-    refusal: Option<String>,
+    pub refusal: Option<String>,
     /// Credits and charges for the days from today to the end of the period.
     pub lines: Vec<LineView>,
     /// Sum of the lines, in minor units. Send it with the change.

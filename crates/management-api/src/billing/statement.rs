@@ -24,40 +24,40 @@ use platform::Platform;
 #[schemars(rename = "Statement")]
 pub struct StatementAttributes {
     #[serde(skip)]
-    id: StatementId,
+    pub id: StatementId,
     #[serde(skip)]
     record: StatementRecord,
     #[serde(skip)]
     stored_lines: Vec<StatementLine>,
     /// Id of the organization.
-    organization: String,
+    pub organization: String,
     /// Invoice number.
-    number: String,
+    pub number: String,
     /// Month, in UTC.
-    period: String,
+    pub period: String,
     /// Status: `due`, `paid` or `nothing-due`.
-    state: &'static str,
-    issued_at: String,
-    due_at: String,
-    currency: String,
+    pub state: &'static str,
+    pub issued_at: String,
+    pub due_at: String,
+    pub currency: String,
     /// Sum of the lines, in minor units.
-    total: i64,
+    pub total: i64,
     /// Number of ledger requests in this period: the sum over the lines.
-    requests: u64,
+    pub requests: u64,
     /// Units of these requests: the sum over the lines that count requests.
-    units: u64,
-    issuer: String,
-    bill_to: String,
+    pub units: u64,
+    pub issuer: String,
+    pub bill_to: String,
     /// Payment method.
-    provider: String,
+    pub provider: String,
     /// Payment reference.
-    payment_reference: String,
+    pub payment_reference: String,
     /// Payment page, if the provider has one.
-    payment_url: Option<String>,
-    paid_at: Option<String>,
+    pub payment_url: Option<String>,
+    pub paid_at: Option<String>,
     /// Lines. Present when you get a single statement.
     #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<Vec<LineView>>,
+    pub lines: Option<Vec<LineView>>,
 }
 
 impl ResourceKind for StatementAttributes {
@@ -148,7 +148,7 @@ impl Operation for StatementList {
 #[schemars(rename = "StatementReference")]
 pub struct StatementReference {
     #[schemars(length(max = 100))]
-    statement: String,
+    pub statement: String,
 }
 
 /// A statement of the caller's organization, with its lines.
@@ -243,10 +243,10 @@ pub struct InvoiceGet;
 #[schemars(rename = "InvoiceRequest")]
 pub struct InvoiceInput {
     #[schemars(length(max = 100))]
-    statement: String,
+    pub statement: String,
     /// Language of the invoice. Defaults to English.
     #[serde(default)]
-    language: InvoiceLanguage,
+    pub language: InvoiceLanguage,
 }
 
 /// Language of an invoice.
@@ -265,6 +265,15 @@ impl From<InvoiceLanguage> for Language {
         match language {
             InvoiceLanguage::En => Self::English,
             InvoiceLanguage::Nl => Self::Dutch,
+        }
+    }
+}
+
+impl From<Language> for InvoiceLanguage {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::English => Self::En,
+            Language::Dutch => Self::Nl,
         }
     }
 }

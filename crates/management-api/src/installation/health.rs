@@ -18,24 +18,24 @@ use platform::Platform;
 #[schemars(rename = "InstallationHealth")]
 pub struct HealthAttributes {
     #[serde(skip)]
-    node: String,
+    pub node: String,
     /// Version of the node that responded.
-    version: &'static str,
+    pub version: &'static str,
     /// Database: `SQLite` or `PostgreSQL`.
-    database: &'static str,
+    pub database: &'static str,
     /// Where rates are counted: `shared` by all nodes, or in this node's `memory`.
-    counters: &'static str,
+    pub counters: &'static str,
     /// Number of running nodes.
-    nodes: u64,
-    organizations: u64,
+    pub nodes: u64,
+    pub organizations: u64,
     /// Number of unsent e-mails.
-    mails_waiting: u64,
+    pub mails_waiting: u64,
     /// Whether a mail server is configured.
-    sends_mail: bool,
+    pub sends_mail: bool,
     /// Number of unpaid invoices.
-    statements_due: u64,
+    pub statements_due: u64,
     /// Whether the node is stopping.
-    stopping: bool,
+    pub stopping: bool,
 }
 
 resource!(
@@ -90,15 +90,15 @@ impl Operation for InstallationHealthGet {
 #[schemars(rename = "Job")]
 pub struct JobAttributes {
     #[serde(skip)]
-    name: String,
+    pub name: String,
     /// Node that runs the job. Null if none does.
-    holder: Option<String>,
+    pub holder: Option<String>,
     /// Time of the last run, on any node.
-    ended_at: Option<String>,
+    pub ended_at: Option<String>,
     /// Time of the last successful run.
-    succeeded_at: Option<String>,
+    pub succeeded_at: Option<String>,
     /// Error of the last run, if any.
-    error: Option<String>,
+    pub error: Option<String>,
 }
 
 resource!(JobAttributes, "job", name, "/api/manage/installation/jobs");

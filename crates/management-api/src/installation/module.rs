@@ -23,16 +23,16 @@ const PATH: &str = "/api/manage/installation/orgs/{org}/modules";
 #[schemars(rename = "ModuleGrant")]
 pub struct GrantAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
     /// Id of the module.
-    module: String,
+    pub module: String,
     /// Source of the grant: `operator` or `purchase`.
-    source: String,
-    granted_at: String,
+    pub source: String,
+    pub granted_at: String,
     /// End of the grant. Null if it does not end.
-    expires_at: Option<String>,
+    pub expires_at: Option<String>,
 }
 
 resource!(

@@ -25,33 +25,33 @@ const ONE: &str = "/api/manage/installation/orgs/{org}";
 #[schemars(rename = "OperatedOrganization")]
 pub struct OperatedOrg {
     #[serde(skip)]
-    id: OrgId,
-    name: String,
-    plan: String,
+    pub id: OrgId,
+    pub name: String,
+    pub plan: String,
     /// Status: `active`, `suspended` by the operator, or `closed` by its owners.
-    status: &'static str,
+    pub status: &'static str,
     /// Custom rate limits. Null for those of the plan.
-    rates: Option<Vec<String>>,
+    pub rates: Option<Vec<String>>,
     /// Custom units per month. Null for those of the plan.
-    quota: Option<u64>,
+    pub quota: Option<u64>,
     /// Custom units above the quota. Null for those of the plan.
-    overage: Option<u64>,
+    pub overage: Option<u64>,
     /// Custom units per month for test keys. Null for those of the installation.
-    test_allowance: Option<u64>,
+    pub test_allowance: Option<u64>,
     /// Whether members need a second factor.
-    require_second_factor: bool,
-    created_at: String,
-    used: UsedNow,
+    pub require_second_factor: bool,
+    pub created_at: String,
+    pub used: UsedNow,
 }
 
 /// Usage in the current period.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "UsedNow")]
-struct UsedNow {
+pub struct UsedNow {
     /// Month, in UTC.
-    period: String,
-    live: u64,
-    test: u64,
+    pub period: String,
+    pub live: u64,
+    pub test: u64,
 }
 
 resource!(

@@ -19,21 +19,21 @@ use platform::Platform;
 #[schemars(rename = "OutboxMail")]
 pub struct MailAttributes {
     #[serde(skip)]
-    id: String,
-    recipient: String,
+    pub id: String,
+    pub recipient: String,
     /// Type: `invitation`, `verify_email`, `reset_password` or `alert`, or for notices
     /// `new_sign_in`, `password_changed`, `second_factor_on`, `second_factor_off`,
     /// `recovery_codes_renewed` or `key_created`.
-    kind: String,
-    created_at: String,
+    pub kind: String,
+    pub created_at: String,
     /// Number of attempts to send it.
-    attempts: u64,
+    pub attempts: u64,
     /// Error of the last attempt.
-    last_error: Option<String>,
+    pub last_error: Option<String>,
     /// Time at which the attempts ended.
-    given_up_at: Option<String>,
+    pub given_up_at: Option<String>,
     /// Link in the e-mail. Anyone who has the link can use it.
-    link: Option<String>,
+    pub link: Option<String>,
 }
 
 /// Without the link.

@@ -17,20 +17,20 @@ use platform::Platform;
 #[schemars(rename = "InstallationPlan")]
 pub struct InstallationPlan {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     /// Price per period, in minor units.
-    price: u64,
+    pub price: u64,
     /// Price of a unit above the quota, in minor units.
-    overage_price: u64,
-    currency: String,
-    quota: u64,
-    overage: u64,
-    rates: Vec<String>,
-    image_rates: Vec<String>,
-    batch_rates: Vec<String>,
-    modules: Vec<&'static str>,
+    pub overage_price: u64,
+    pub currency: String,
+    pub quota: u64,
+    pub overage: u64,
+    pub rates: Vec<String>,
+    pub image_rates: Vec<String>,
+    pub batch_rates: Vec<String>,
+    pub modules: Vec<&'static str>,
     /// Whether organizations can change to the plan by themselves.
-    for_sale: bool,
+    pub for_sale: bool,
 }
 
 resource!(

@@ -23,9 +23,9 @@ pub struct InstallationStatementList;
 #[schemars(rename = "InstallationStatementsRequest")]
 pub struct StatementsInput {
     /// Only statements with this status.
-    state: Option<StateText>,
+    pub state: Option<StateText>,
     #[serde(default)]
-    page: PageRequest,
+    pub page: PageRequest,
 }
 
 /// Status of a statement.

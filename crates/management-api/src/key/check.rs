@@ -59,18 +59,18 @@ impl KeyCheckInput {
 #[schemars(rename = "KeyCheck")]
 pub struct CheckAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     path: String,
-    operation: String,
+    pub operation: String,
     /// Price in quota units. The minimum price if `body` is omitted.
-    cost: u32,
+    pub cost: u32,
     /// Whether the request passes every step.
-    allowed: bool,
+    pub allowed: bool,
     /// Error code of the response.
-    code: Option<&'static str>,
+    pub code: Option<&'static str>,
     /// Steps in the order in which requests take them. Steps after the first failure are skipped.
-    steps: Vec<CheckStep>,
+    pub steps: Vec<CheckStep>,
 }
 
 /// A step of the verification.
@@ -78,11 +78,11 @@ pub struct CheckAttributes {
 #[schemars(rename = "KeyCheckStep")]
 pub struct CheckStep {
     #[serde(rename = "step")]
-    name: &'static str,
+    pub name: &'static str,
     /// Result: `pass`, `fail` or `skipped`.
-    verdict: &'static str,
+    pub verdict: &'static str,
     /// Explanation.
-    detail: String,
+    pub detail: String,
 }
 
 resource!(CheckAttributes, "key-check", id, "{path}", path);

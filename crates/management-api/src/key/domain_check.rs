@@ -32,12 +32,12 @@ pub struct DomainCheckInput {
 #[schemars(rename = "DomainCheck")]
 pub struct DomainCheckAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: OrgId,
-    allowed: bool,
+    pub allowed: bool,
     /// `unrestricted`, `any` or `match`, or the `meta.reason` of `domain_not_allowed`.
-    reason: &'static str,
+    pub reason: &'static str,
 }
 
 resource!(

@@ -18,7 +18,7 @@ use platform::Platform;
 pub struct KeyUpdate;
 
 /// Changes to a key. Omitted fields stay unchanged.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyUpdateRequest")]
 pub struct KeyUpdateInput {

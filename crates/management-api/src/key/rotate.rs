@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use access::{KeyId, PlainKey, RolePermission, RotationRefusal};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{KeySuccessor, Rotation};
 
@@ -34,6 +34,20 @@ pub struct KeyRotateInput {
     pub grace_seconds: u32,
 }
 
+/// Metadata of a rotation.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RotationMeta {
+    /// Id of the old key.
+    pub replaces: String,
+    /// Time at which the old key stops working. Absent from a repeated response.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old_expires_at: Option<String>,
+    /// Present and true if an earlier response has shown the key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret_shown: Option<bool>,
+}
+
 impl Operation for KeyRotate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -56,7 +70,7 @@ impl Operation for KeyRotate {
     };
     type Context = Platform;
     type Input = KeyRotateInput;
-    type Reply = Created<ManagedKey>;
+    type Reply = Created<ManagedKey, RotationMeta>;
 
     async fn run(
         platform: &Platform,
@@ -72,7 +86,11 @@ impl Operation for KeyRotate {
             let found = locked.key(path_id(&made)?).await?.ok_or_else(not_found)?;
             return Ok(Created {
                 resource: ManagedKey::of(&found, None, now),
-                meta: Some(json!({ "replaces": id.to_string(), "secretShown": true })),
+                meta: Some(RotationMeta {
+                    replaces: id.to_string(),
+                    old_expires_at: None,
+                    secret_shown: Some(true),
+                }),
             });
         }
         let old = locked.key(id).await?.ok_or_else(not_found)?;
@@ -107,7 +125,11 @@ impl Operation for KeyRotate {
         platform.key_cache.refresh().await?;
         Ok(Created {
             resource: ManagedKey::of(&new, Some(plain.reveal()), now),
-            meta: Some(json!({ "replaces": id.to_string(), "oldExpiresAt": end })),
+            meta: Some(RotationMeta {
+                replaces: id.to_string(),
+                old_expires_at: Some(end),
+                secret_shown: None,
+            }),
         })
     }
 }

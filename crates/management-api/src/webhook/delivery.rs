@@ -29,27 +29,27 @@ const TEST_WINDOW: Duration = Duration::from_hours(1);
 #[schemars(rename = "WebhookDelivery")]
 pub struct DeliveryAttributes {
     #[serde(skip)]
-    id: String,
+    pub id: String,
     #[serde(skip)]
     org: String,
     #[serde(skip)]
     webhook: String,
     /// Type of message: `alert.fired` or `test`.
-    kind: String,
+    pub kind: String,
     /// Status: `pending`, `delivered` or `given_up`.
-    state: &'static str,
-    attempts: u64,
+    pub state: &'static str,
+    pub attempts: u64,
     /// HTTP status of the last response. Null if there was no response.
-    status: Option<u16>,
+    pub status: Option<u16>,
     /// Error of the last attempt.
-    error: Option<String>,
+    pub error: Option<String>,
     /// Message as it is signed and sent.
-    body: String,
-    created_at: String,
-    attempted_at: Option<String>,
+    pub body: String,
+    pub created_at: String,
+    pub attempted_at: Option<String>,
     /// Time of the next attempt.
-    next_attempt_at: Option<String>,
-    delivered_at: Option<String>,
+    pub next_attempt_at: Option<String>,
+    pub delivered_at: Option<String>,
 }
 
 impl ResourceKind for DeliveryAttributes {
@@ -100,9 +100,9 @@ pub struct WebhookDeliveries;
 #[schemars(rename = "WebhookDeliveriesRequest")]
 pub struct DeliveriesInput {
     #[schemars(length(max = 100))]
-    webhook: String,
+    pub webhook: String,
     #[serde(default)]
-    page: PageRequest,
+    pub page: PageRequest,
 }
 
 impl Operation for WebhookDeliveries {
