@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{NewWebhook, WebhookRecord};
 
-pub use delivery::{WebhookDeliveries, WebhookTest};
+pub use delivery::{DeliveriesInput, DeliveryAttributes, WebhookDeliveries, WebhookTest};
 
 use crate::idempotency;
 use auth::MemberCaller;

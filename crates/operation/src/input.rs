@@ -83,6 +83,12 @@ pub struct PageInput {
     pub page: PageRequest,
 }
 
+impl From<PageRequest> for PageInput {
+    fn from(page: PageRequest) -> Self {
+        Self { page }
+    }
+}
+
 /// Converts a checked input to the type of its operation.
 ///
 /// # Errors
