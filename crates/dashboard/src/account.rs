@@ -5,9 +5,8 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::http::request::Parts;
-use serde_json::{Map, Value, json};
 
-use super::form::Form;
+use super::form::{Form, FormInput};
 use super::page::{Card, PageResult, page, refused, see_other, see_other_with};
 use super::page_context::{PageContext, PageOperation, anyone, call};
 use crate::Dashboard;
@@ -18,23 +17,15 @@ use management_api::invitation::accept::{InvitationAccept, InvitationRegister};
 use management_api::password::{PasswordResetConfirm, PasswordResetRequest};
 use management_api::session::{SessionCreate, SessionDelete};
 use management_api::setup::AccountSetup;
+use operation::NoInput;
 
-/// Builds the input of an operation from the form fields that are filled in.
-pub(super) fn fields(form: &Form, names: &[&str]) -> Value {
-    let given = names
-        .iter()
-        .filter(|it| !form.value(it).is_empty())
-        .map(|it| ((*it).to_owned(), Value::from(form.value(it))));
-    Value::Object(given.collect::<Map<_, _>>())
-}
-
-/// Calls an operation without a session.
-async fn act<O: PageOperation>(
+/// Calls an operation with a submitted form, without a session.
+async fn submit<O: PageOperation>(
     app: &Dashboard,
     parts: &Parts,
-    input: Value,
+    form: FormInput,
 ) -> Result<O::Reply, ApiError> {
-    call::<O>(app, anyone(parts), input).await
+    call::<O>(app, anyone(parts), form.decode::<O>()?).await
 }
 
 #[derive(Template)]
@@ -61,8 +52,8 @@ pub(super) async fn set_up(
     parts: Parts,
     form: Form,
 ) -> PageResult {
-    let input = fields(&form, &["token", "email", "name", "password"]);
-    match act::<AccountSetup>(&app, &parts, input).await {
+    let input = form.filled(&["token", "email", "name", "password"]);
+    match submit::<AccountSetup>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with("/overview", &begun.cookies)),
         Err(error) => refused(&SetupPage {
             layout,
@@ -109,8 +100,8 @@ pub(super) async fn sign_in(
     parts: Parts,
     form: Form,
 ) -> PageResult {
-    let input = fields(&form, &["email", "password", "code", "recoveryCode"]);
-    match act::<SessionCreate>(&app, &parts, input).await {
+    let input = form.filled(&["email", "password", "code", "recoveryCode"]);
+    match submit::<SessionCreate>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookies)),
         Err(error) if error.problems()[0].code == ErrorCode::SessionEnded => Err(error.into()),
         Err(error) => {
@@ -140,7 +131,7 @@ pub(super) fn local(path: &str) -> &str {
 
 /// `POST /sign-out`.
 pub(super) async fn sign_out(context: PageContext, _: Form) -> PageResult {
-    let ended = context.call::<SessionDelete>(json!({})).await?;
+    let ended = context.call::<SessionDelete>(NoInput {}).await?;
     Ok(see_other_with("/sign-in?done=signed_out", &ended.cookies))
 }
 
@@ -172,8 +163,8 @@ pub(super) async fn register(
     parts: Parts,
     form: Form,
 ) -> PageResult {
-    let input = fields(&form, &["token", "name", "password"]);
-    match act::<InvitationRegister>(&app, &parts, input).await {
+    let input = form.filled(&["token", "name", "password"]);
+    match submit::<InvitationRegister>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookies)),
         Err(error) => refused(&InvitationPage {
             layout,
@@ -185,8 +176,8 @@ pub(super) async fn register(
 
 /// `POST /invitation/accept`: accepts with the signed-in account.
 pub(super) async fn accept(context: PageContext, layout: Card, form: Form) -> PageResult {
-    let input = fields(&form, &["token"]);
-    match context.call::<InvitationAccept>(input).await {
+    let input = form.filled(&["token"]);
+    match context.submit::<InvitationAccept>(input).await {
         Ok(_) => Ok(see_other("/overview?done=joined")),
         Err(error) => refused(&InvitationPage {
             layout,
@@ -218,8 +209,8 @@ pub(super) async fn send_reset(
     parts: Parts,
     form: Form,
 ) -> PageResult {
-    let input = fields(&form, &["email"]);
-    match act::<PasswordResetRequest>(&app, &parts, input).await {
+    let input = form.filled(&["email"]);
+    match submit::<PasswordResetRequest>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=reset_sent")),
         Err(error) => refused(&ForgotPage {
             layout,
@@ -250,8 +241,8 @@ pub(super) async fn reset_password(
     parts: Parts,
     form: Form,
 ) -> PageResult {
-    let input = fields(&form, &["token", "password"]);
-    match act::<PasswordResetConfirm>(&app, &parts, input).await {
+    let input = form.filled(&["token", "password"]);
+    match submit::<PasswordResetConfirm>(&app, &parts, input).await {
         Ok(done) => Ok(see_other_with("/sign-in?done=reset", &done.cookies)),
         Err(error) => refused(&ResetPage {
             layout,
@@ -283,8 +274,8 @@ pub(super) async fn verify(
     parts: Parts,
     form: Form,
 ) -> PageResult {
-    let input = fields(&form, &["token"]);
-    match act::<EmailVerificationConfirm>(&app, &parts, input).await {
+    let input = form.filled(&["token"]);
+    match submit::<EmailVerificationConfirm>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=verified")),
         Err(error) => refused(&VerifyPage {
             layout,

@@ -3,20 +3,21 @@
 use crate::message::Translate;
 use askama::Template;
 use axum::extract::Path;
-use serde::Deserialize;
-use serde_json::json;
 
 use super::form::Form;
-use super::markup::{Markup, Moment, thousands};
+use super::markup::{Markup, Moment, ToMoment as _, thousands};
 use super::message::{Message, Piece};
 use super::page::{PageResult, page, see_other};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
-use management_api::alert::{AlertList, AlertReadAll, AlertUpdate};
+use management_api::alert::{
+    AlertAttributes, AlertList, AlertListInput, AlertReadAll, AlertUpdate, AlertUpdateInput,
+};
 use notifications::alert::AlertNotice;
 use notifications::alert::facts::AlertDetails;
 use notifications::alert::messages::{Phrase, Value};
+use operation::{Collection, NoInput};
 
 impl Piece for Value {
     fn write(&self, language: Language, into: &mut Markup) {
@@ -24,7 +25,7 @@ impl Piece for Value {
             Self::Number(number) => into.text(&thousands(*number, language)),
             Self::Decimal(number) => into.text(&decimal(*number, language)),
             Self::Text(text) => into.text(text),
-            Self::Moment(moment) => Moment::of(moment).write(language, into),
+            Self::Moment(moment) => moment.moment().write(language, into),
         }
     }
 }
@@ -49,20 +50,6 @@ fn t(phrase: &Phrase, language: Language) -> Message {
     values.fold(begun, |sentence, (name, value)| sentence.with(name, value))
 }
 
-/// An alert, as the API shows it.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Found {
-    id: String,
-    subject: String,
-    subject_name: String,
-    period: String,
-    threshold: u64,
-    facts: AlertDetails,
-    fired_at: Moment,
-    read_at: Option<Moment>,
-}
-
 /// An alert on the page.
 struct Shown {
     id: String,
@@ -76,7 +63,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(found: Found, language: Language) -> Result<Self, ApiError> {
+    fn of(found: AlertAttributes, language: Language) -> Result<Self, ApiError> {
         let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
         let notice = AlertNotice {
             id: found.id.parse().map_err(unreadable)?,
@@ -96,7 +83,7 @@ impl Shown {
                 _ => msg("View key"),
             },
             id: found.id,
-            fired_at: found.fired_at,
+            fired_at: found.fired_at.moment(),
             is_read: found.read_at.is_some(),
         })
     }
@@ -106,7 +93,7 @@ impl Shown {
 #[template(path = "alerts.html")]
 struct AlertsPage {
     layout: Layout,
-    alerts: Paginated<Shown>,
+    alerts: Collection<Shown>,
     only_unread: bool,
     unread: u64,
 }
@@ -115,9 +102,11 @@ struct AlertsPage {
 pub(super) async fn show(context: PageContext) -> PageResult {
     context.org()?;
     let only_unread = context.parameter("unread").is_some();
-    let mut input = context.page(20);
-    input["unread"] = only_unread.into();
-    let found: Paginated<Found> = context.list::<AlertList, _, _>(input).await?;
+    let input = AlertListInput {
+        unread: only_unread,
+        page: context.page(20),
+    };
+    let found = context.call::<AlertList>(input).await?;
     let items: Result<Vec<_>, _> = found
         .items
         .into_iter()
@@ -125,7 +114,7 @@ pub(super) async fn show(context: PageContext) -> PageResult {
         .collect();
     page(&AlertsPage {
         layout: context.layout("Alerts", "/alerts"),
-        alerts: Paginated {
+        alerts: Collection {
             items: items?,
             next: found.next,
             total: found.total,
@@ -145,8 +134,8 @@ fn back(form: &Form) -> &'static str {
 }
 
 /// `POST /alerts/{alert}/read` and `/unread`.
-async fn mark(context: &PageContext, alert: &str, read: bool, form: &Form) -> PageResult {
-    let input = json!({ "alert": alert, "read": read });
+async fn mark(context: &PageContext, alert: String, read: bool, form: &Form) -> PageResult {
+    let input = AlertUpdateInput { alert, read };
     context.call::<AlertUpdate>(input).await?;
     Ok(see_other(back(form)))
 }
@@ -157,7 +146,7 @@ pub(super) async fn read(
     Path(alert): Path<String>,
     form: Form,
 ) -> PageResult {
-    mark(&context, &alert, true, &form).await
+    mark(&context, alert, true, &form).await
 }
 
 /// `POST /alerts/{alert}/unread`.
@@ -166,12 +155,12 @@ pub(super) async fn unread(
     Path(alert): Path<String>,
     form: Form,
 ) -> PageResult {
-    mark(&context, &alert, false, &form).await
+    mark(&context, alert, false, &form).await
 }
 
 /// `POST /alerts/read-all`.
 pub(super) async fn read_all(context: PageContext, _: Form) -> PageResult {
-    context.call::<AlertReadAll>(json!({})).await?;
+    context.call::<AlertReadAll>(NoInput {}).await?;
     Ok(see_other("/alerts"))
 }
 

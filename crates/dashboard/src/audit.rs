@@ -3,33 +3,23 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::markup::Moment;
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use i18n::{Language, msg};
-use management_api::activity::AuditList;
+use management_api::activity::{AuditAttributes, AuditList};
 use management_api::member::MemberList;
+use operation::{Collection, PageRequest};
 
-/// An entry.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AuditEntry {
-    id: String,
-    at: Moment,
-    actor: String,
-    action: String,
-    subject: String,
-    before: Value,
-    after: Value,
-    source_address: Option<String>,
-    mac: String,
+/// What the page shows of an entry.
+trait AuditEntryExt {
+    /// The subject before and after the change, as indented JSON.
+    fn change(&self, language: Language) -> Option<String>;
 }
 
-impl AuditEntry {
-    /// The subject before and after the change, as indented JSON.
+impl AuditEntryExt for AuditAttributes {
     fn change(&self, language: Language) -> Option<String> {
         let shown = |title: &str, value: &Value| {
             let title = language.word(title);
@@ -48,7 +38,7 @@ impl AuditEntry {
 #[template(path = "audit.html")]
 struct AuditPage {
     layout: Layout,
-    entries: Paginated<AuditEntry>,
+    entries: Collection<AuditAttributes>,
     names: HashMap<String, String>,
 }
 
@@ -61,22 +51,17 @@ impl AuditPage {
 
 /// `GET /audit`.
 pub(super) async fn show(context: PageContext) -> PageResult {
-    #[derive(Deserialize)]
-    struct Named {
-        id: String,
-        name: String,
-    }
     context.org()?;
-    let entries = context.list::<AuditList, _, _>(context.page(50)).await?;
-    let most = json!({ "page": { "size": 100 } });
-    let members: Paginated<Named> = context.list::<MemberList, _, _>(most).await?;
+    let entries = context.call::<AuditList>(context.page(50).into()).await?;
+    let most = PageRequest::first(100).into();
+    let members = context.call::<MemberList>(most).await?;
     page(&AuditPage {
         layout: context.layout("Audit log", "/audit"),
         entries,
         names: members
             .items
             .into_iter()
-            .map(|it| (it.id, it.name))
+            .map(|it| (it.user, it.name))
             .collect(),
     })
 }

@@ -3,56 +3,54 @@
 use askama::Template;
 use axum::extract::Path;
 use billing::{Invoice, InvoiceLine, WriteAmount};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::form::Form;
-use super::markup::Moment;
+use super::form::{Form, FormInput};
+use super::markup::ToMoment as _;
 use super::page::{PageError, PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, Paginated, view, views};
+use super::page_context::{Layout, PageContext};
 use http_api::{ApiError, ErrorCode};
 use i18n::Language;
-use management_api::billing::plan::{PlanList, PlanUpdate};
+use management_api::billing::plan::{PlanAttributes, PlanList, PlanUpdate};
 use management_api::billing::statement::{
-    InvoiceGet, StatementExport, StatementGet, StatementList,
+    InvoiceGet, InvoiceInput, StatementAttributes, StatementExport, StatementGet, StatementList,
+    StatementReference,
 };
-use management_api::billing::{BillingGet, BillingUpdate};
-use operation::{Reply, ReplyContext};
+use management_api::billing::{BillingAttributes, BillingGet, BillingUpdate};
+use management_api::installation::plan::InstallationPlan;
+use operation::{Collection, NoInput, Reply, ReplyContext};
 
-/// The cost of the current period.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Billing {
-    plan: Option<String>,
-    price: u64,
-    overage_price: u64,
-    currency: String,
-    quota: u64,
-    overage: u64,
-    used: u64,
-    period: String,
-    period_ends_at: Moment,
-    total: i64,
-    bill_to: String,
-    own_terms: bool,
-}
+/// The prices of a plan as text.
+pub(super) trait Priced {
+    /// The price per month and the price of a unit above the quota, in minor units, and their
+    /// currency.
+    fn prices(&self) -> (u64, u64, &str);
 
-impl Billing {
     fn price_text(&self, language: Language) -> String {
-        amount(self.price, &self.currency, language)
+        let (price, _, currency) = self.prices();
+        amount(price, currency, language)
     }
 
     fn overage_price_text(&self, language: Language) -> String {
-        amount(self.overage_price, &self.currency, language)
+        let (_, overage_price, currency) = self.prices();
+        amount(overage_price, currency, language)
     }
+}
 
-    fn total_text(&self, language: Language) -> String {
-        language.amount(self.total, &self.currency)
+impl Priced for BillingAttributes {
+    fn prices(&self) -> (u64, u64, &str) {
+        (self.price, self.overage_price, &self.currency)
     }
+}
 
-    /// The value of the progress bar, at most the quota.
-    fn used_of_quota(&self) -> u64 {
-        self.used.min(self.quota)
+impl Priced for PlanAttributes {
+    fn prices(&self) -> (u64, u64, &str) {
+        (self.price, self.overage_price, &self.currency)
+    }
+}
+
+impl Priced for InstallationPlan {
+    fn prices(&self) -> (u64, u64, &str) {
+        (self.price, self.overage_price, &self.currency)
     }
 }
 
@@ -60,29 +58,38 @@ fn amount(minor: u64, currency: &str, language: Language) -> String {
     language.amount(i64::try_from(minor).unwrap_or(i64::MAX), currency)
 }
 
-/// A statement in a list.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct StatementRow {
-    pub(super) id: String,
-    pub(super) organization: String,
-    pub(super) number: String,
-    pub(super) period: String,
-    pub(super) state: String,
-    pub(super) currency: String,
-    pub(super) total: i64,
-    pub(super) requests: u64,
-    pub(super) due_at: Moment,
-    pub(super) bill_to: String,
+/// What the page shows of the current period.
+trait BillingExt {
+    fn total_text(&self, language: Language) -> String;
+
+    /// The value of the progress bar, at most the quota.
+    fn used_of_quota(&self) -> u64;
 }
 
-impl StatementRow {
-    pub(super) fn total_text(&self, language: Language) -> String {
+impl BillingExt for BillingAttributes {
+    fn total_text(&self, language: Language) -> String {
         language.amount(self.total, &self.currency)
     }
 
+    fn used_of_quota(&self) -> u64 {
+        self.used.min(self.quota)
+    }
+}
+
+/// What pages show of a statement in a list.
+pub(super) trait StatementExt {
+    fn total_text(&self, language: Language) -> String;
+
     /// The first line of the address.
-    pub(super) fn payer(&self) -> &str {
+    fn payer(&self) -> &str;
+}
+
+impl StatementExt for StatementAttributes {
+    fn total_text(&self, language: Language) -> String {
+        language.amount(self.total, &self.currency)
+    }
+
+    fn payer(&self) -> &str {
         self.bill_to.lines().next().unwrap_or_default()
     }
 }
@@ -91,9 +98,9 @@ impl StatementRow {
 #[template(path = "billing.html")]
 struct BillingPage {
     layout: Layout,
-    billing: Billing,
+    billing: BillingAttributes,
     lines: Vec<InvoiceLine>,
-    statements: Paginated<StatementRow>,
+    statements: Collection<StatementAttributes>,
     form: Form,
     may_manage: bool,
 }
@@ -101,16 +108,15 @@ struct BillingPage {
 impl BillingPage {
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         context.org()?;
-        let found = context.call::<BillingGet>(json!({})).await?.0;
-        let billing: Billing = view(&found)?;
+        let billing = context.call::<BillingGet>(NoInput {}).await?.0;
         let (currency, language) = (&billing.currency, context.language);
-        let lines = found.lines.iter().map(|it| it.shown(currency, language));
+        let lines = billing.lines.iter().map(|it| it.shown(currency, language));
         Ok(Self {
             layout: context.layout("Billing", "/billing"),
             lines: lines.collect(),
             billing,
             statements: context
-                .list::<StatementList, _, _>(context.page(12))
+                .call::<StatementList>(context.page(12).into())
                 .await?,
             form,
             may_manage: context.may::<PlanUpdate>(),
@@ -126,37 +132,10 @@ pub(super) async fn show(context: PageContext) -> PageResult {
 /// `POST /billing/address`: sets the billing address.
 pub(super) async fn address(context: PageContext, form: Form) -> PageResult {
     let lines = form.lines("billTo").join("\n");
-    let outcome = context
-        .call::<BillingUpdate>(json!({ "billTo": lines }))
-        .await;
-    match outcome {
+    let input = FormInput::default().set("billTo", lines);
+    match context.submit::<BillingUpdate>(input).await {
         Ok(_) => Ok(see_other("/billing?done=bill_to")),
         Err(error) => refused(&BillingPage::of(&context, form.refused(error)?).await?),
-    }
-}
-
-/// A plan.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PlanView {
-    id: String,
-    price: u64,
-    overage_price: u64,
-    currency: String,
-    quota: u64,
-    overage: u64,
-    rates: Vec<String>,
-    modules: Vec<String>,
-    current: bool,
-}
-
-impl PlanView {
-    fn price_text(&self, language: Language) -> String {
-        amount(self.price, &self.currency, language)
-    }
-
-    fn overage_price_text(&self, language: Language) -> String {
-        amount(self.overage_price, &self.currency, language)
     }
 }
 
@@ -173,7 +152,7 @@ struct Change {
 #[template(path = "plans.html")]
 struct PlansPage {
     layout: Layout,
-    plans: Vec<(PlanView, Option<Change>)>,
+    plans: Vec<(PlanAttributes, Option<Change>)>,
     form: Form,
     may_manage: bool,
 }
@@ -182,20 +161,19 @@ impl PlansPage {
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         context.org()?;
         let language = context.language;
-        let found = context.call::<PlanList>(json!({})).await?.items;
-        let views: Vec<PlanView> = views(&found)?;
-        let plans = found.iter().zip(views).map(|(plan, view)| {
+        let found = context.call::<PlanList>(NoInput {}).await?.items;
+        let plans = found.into_iter().map(|plan| {
             let change = plan.change.as_ref().map(|it| Change {
                 lines: it
                     .lines
                     .iter()
-                    .map(|it| it.shown(&view.currency, language))
+                    .map(|it| it.shown(&plan.currency, language))
                     .collect(),
                 net: it.net,
-                net_text: language.amount(it.net, &view.currency),
+                net_text: language.amount(it.net, &plan.currency),
                 refusal: it.code,
             });
-            (view, change)
+            (plan, change)
         });
         Ok(Self {
             plans: plans.collect(),
@@ -214,8 +192,8 @@ pub(super) async fn plans(context: PageContext) -> PageResult {
 /// `POST /billing/plan`: changes the plan if the price is still the one shown.
 pub(super) async fn change(context: PageContext, form: Form) -> PageResult {
     let net: Option<i64> = form.value("net").parse().ok();
-    let input = json!({ "plan": form.value("plan"), "net": net });
-    match context.call::<PlanUpdate>(input).await {
+    let input = form.input(&["plan"]).set("net", net);
+    match context.submit::<PlanUpdate>(input).await {
         Ok(_) => Ok(see_other("/billing?done=plan")),
         Err(error) => refused(&PlansPage::of(&context, form.refused(error)?).await?),
     }
@@ -232,9 +210,10 @@ struct InvoicePage {
 /// `GET /billing/statements/{statement}`: the invoice as a page.
 pub(super) async fn invoice(context: PageContext, Path(id): Path<String>) -> PageResult {
     context.org()?;
-    let found = context
-        .call::<StatementGet>(json!({ "statement": id }))
-        .await?;
+    let reference = StatementReference {
+        statement: id.clone(),
+    };
+    let found = context.call::<StatementGet>(reference).await?;
     page(&InvoicePage {
         layout: context.layout("Invoice", "/billing"),
         invoice: found.0.invoice(&context.app.config, context.language),
@@ -243,32 +222,22 @@ pub(super) async fn invoice(context: PageContext, Path(id): Path<String>) -> Pag
 }
 
 /// `GET /billing/statements/{statement}/invoice.pdf`.
-pub(super) async fn pdf(context: PageContext, Path(id): Path<String>) -> PageResult {
-    let input = json!({ "statement": id, "language": context.language.tag() });
+pub(super) async fn pdf(context: PageContext, Path(statement): Path<String>) -> PageResult {
+    let input = InvoiceInput {
+        statement,
+        language: context.language.into(),
+    };
     file(context.call::<InvoiceGet>(input).await?)
 }
 
 /// `GET /billing/statements/{statement}/lines.csv`.
-pub(super) async fn csv(context: PageContext, Path(id): Path<String>) -> PageResult {
-    file(
-        context
-            .call::<StatementExport>(json!({ "statement": id }))
-            .await?,
-    )
+pub(super) async fn csv(context: PageContext, Path(statement): Path<String>) -> PageResult {
+    let reference = StatementReference { statement };
+    file(context.call::<StatementExport>(reference).await?)
 }
 
 fn file(reply: impl Reply) -> PageResult {
     let written = reply.into_response(&ReplyContext::default());
     let unwritable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
     written.map_err(unwritable).map_err(PageError::from)
-}
-
-/// Statements of every organization, for the operator.
-pub(super) async fn statements(
-    context: &PageContext,
-    input: Value,
-) -> Result<Paginated<StatementRow>, ApiError> {
-    context
-        .list::<management_api::installation::statement::InstallationStatementList, _, _>(input)
-        .await
 }

@@ -4,57 +4,47 @@
 use askama::Template;
 use axum::extract::Path;
 use interpretation::kind::KINDS;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::account::fields;
 use super::diff::{self, Kind, diff};
-use super::form::Form;
-use super::markup::{Markup, Moment};
+use super::form::{Form, FormInput};
+use super::markup::{Markup, ToMoment as _};
 use super::page::{PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, Paginated, view};
+use super::page_context::{Layout, PageContext};
 use crate::markdown;
+use astrology_api::content::ContentAttributes;
 use astrology_api::content::copy::ContentCopy;
-use astrology_api::content::delete::ContentDelete;
-use astrology_api::content::get::ContentGet;
+use astrology_api::content::delete::{ContentDelete, ContentDeleteInput};
+use astrology_api::content::get::{ContentGet, ContentGetInput};
 use astrology_api::content::list::ContentList;
-use astrology_api::content::restore::ContentRestore;
+use astrology_api::content::restore::{ContentRestore, ContentRestoreInput};
 use astrology_api::content::search::ContentSearch;
 use astrology_api::content::update::ContentUpdate;
-use astrology_api::content::versions::ContentVersions;
+use astrology_api::content::versions::{ContentVersions, ContentVersionsInput, VersionAttributes};
 use http_api::{ApiError, ErrorCode};
 use i18n::msg;
+use operation::{Collection, PageRequest};
 
-/// A text, as the API shows it.
-#[derive(Debug, Deserialize)]
-struct Text {
-    id: String,
-    urn: String,
-    title: String,
-    body: String,
-    metadata: Metadata,
-    owner_type: String,
-    base_content_id: Option<String>,
-    restored: bool,
-    version: u64,
-    updated_at: Moment,
+/// What pages show of a text.
+trait ContentExt {
+    fn is_own(&self) -> bool;
+
+    /// A label for its source.
+    fn whose(&self) -> &'static str;
+
+    /// The kind of the text, for the link to its list.
+    fn kind(&self) -> String;
+
+    fn html(&self) -> Markup;
+
+    /// Its version, for `If-Match`.
+    fn tag(&self) -> String;
 }
 
-#[derive(Debug, Deserialize)]
-struct Metadata {
-    horoscope_type: String,
-    content_type: String,
-    subject: String,
-    language: String,
-    in_calculations: bool,
-}
-
-impl Text {
+impl ContentExt for ContentAttributes {
     fn is_own(&self) -> bool {
         self.owner_type == "organization"
     }
 
-    /// A label for its source.
     fn whose(&self) -> &'static str {
         match (self.is_own(), self.restored, &self.base_content_id) {
             (false, _, _) => msg("library"),
@@ -64,14 +54,9 @@ impl Text {
         }
     }
 
-    /// The kind of the text, for the link to its list.
     fn kind(&self) -> String {
-        let Metadata {
-            horoscope_type,
-            content_type,
-            ..
-        } = &self.metadata;
-        format!("{horoscope_type}/{content_type}")
+        let metadata = &self.metadata;
+        format!("{}/{}", metadata.horoscope_type, metadata.content_type)
     }
 
     fn html(&self) -> Markup {
@@ -88,17 +73,6 @@ fn html(body: &str) -> Markup {
     // Safe for any author: `markdown::to_html` escapes HTML.
     markup.raw(&markdown::to_html(body));
     markup
-}
-
-/// A previous version of a text.
-#[derive(Debug, Deserialize)]
-struct Version {
-    #[serde(rename = "version")]
-    number: u64,
-    action: String,
-    title: String,
-    body: String,
-    changed_at: Moment,
 }
 
 /// The search parameters.
@@ -142,22 +116,25 @@ impl Wanted {
         format!("/content?{}", query.finish())
     }
 
-    async fn find(&self, context: &PageContext) -> Result<Paginated<Text>, ApiError> {
-        let mut input = context.page(50);
+    async fn find(&self, context: &PageContext) -> Result<Collection<ContentAttributes>, ApiError> {
+        let mut filter = FormInput::default();
         if !self.language.is_empty() {
-            input["filter"]["language"] = self.language.as_str().into();
+            filter = filter.set("language", self.language.as_str());
         }
+        let input = FormInput::default().set_page(context.page(50));
         if !self.words.is_empty() {
-            input["q"] = self.words.as_str().into();
-            return context.list::<ContentSearch, _, _>(input).await;
+            let input = input.set("filter", filter).set("q", self.words.as_str());
+            return context.submit::<ContentSearch>(input).await;
+        }
+        if !self.subject.is_empty() {
+            filter = filter.set("subject", self.subject.as_str());
         }
         let (horoscope, content) = self.kind.split_once('/').unwrap_or_default();
-        input["horoscopeType"] = horoscope.into();
-        input["contentType"] = content.into();
-        if !self.subject.is_empty() {
-            input["filter"]["subject"] = self.subject.as_str().into();
-        }
-        context.list::<ContentList, _, _>(input).await
+        let input = input
+            .set("filter", filter)
+            .set("horoscopeType", horoscope)
+            .set("contentType", content);
+        context.submit::<ContentList>(input).await
     }
 }
 
@@ -171,7 +148,7 @@ struct ContentPage {
     layout: Layout,
     kinds: Vec<String>,
     wanted: Wanted,
-    texts: Paginated<Text>,
+    texts: Collection<ContentAttributes>,
     form: Form,
 }
 
@@ -182,7 +159,7 @@ pub(super) async fn browse(context: PageContext) -> PageResult {
     let (texts, form) = match wanted.find(&context).await {
         Ok(texts) => (texts, Form::default()),
         Err(error) => {
-            let nothing = Paginated {
+            let nothing = Collection {
                 items: Vec::new(),
                 next: None,
                 total: 0,
@@ -221,13 +198,13 @@ impl Comparison {
 #[template(path = "text.html")]
 struct TextPage {
     layout: Layout,
-    text: Text,
+    text: ContentAttributes,
     /// The library text it was copied from, and their differences.
-    base: Option<(Text, Comparison)>,
+    base: Option<(ContentAttributes, Comparison)>,
     /// The stored version and the typed one, after an edit conflict.
     meanwhile: Option<Comparison>,
     preview: Option<Markup>,
-    versions: Paginated<Version>,
+    versions: Collection<VersionAttributes>,
     form: Form,
     may: Allowed,
     may_copy: bool,
@@ -253,10 +230,13 @@ impl TextPage {
             None => None,
         };
         let versions = if text.is_own() {
-            let input = json!({ "id": id, "page": { "size": 20 } });
-            context.list::<ContentVersions, _, _>(input).await?
+            let input = ContentVersionsInput {
+                id: id.to_owned(),
+                page: PageRequest::first(20),
+            };
+            context.call::<ContentVersions>(input).await?
         } else {
-            Paginated {
+            Collection {
                 items: Vec::new(),
                 next: None,
                 total: 0,
@@ -283,15 +263,20 @@ impl TextPage {
     }
 }
 
-async fn read(context: &PageContext, id: &str) -> Result<Text, ApiError> {
-    let found = context.call::<ContentGet>(json!({ "id": id })).await?;
-    view(&found.reply.0)
+async fn read(context: &PageContext, id: &str) -> Result<ContentAttributes, ApiError> {
+    let id = id.to_owned();
+    let found = context.call::<ContentGet>(ContentGetInput { id }).await?;
+    Ok(found.reply.0)
 }
 
 /// The editor form with the current text or a previous version.
-fn edit_form(text: &Text, versions: &[Version], wanted: Option<&str>) -> Form {
+fn edit_form(
+    text: &ContentAttributes,
+    versions: &[VersionAttributes],
+    wanted: Option<&str>,
+) -> Form {
     let wanted = wanted.and_then(|it| it.parse().ok());
-    let earlier = versions.iter().find(|it| Some(it.number) == wanted);
+    let earlier = versions.iter().find(|it| Some(it.version) == wanted);
     let (title, body) = earlier.map_or((&text.title, &text.body), |it| (&it.title, &it.body));
     let pairs = [
         ("title", title.clone()),
@@ -316,9 +301,12 @@ pub(super) async fn edit(context: PageContext, Path(id): Path<String>, form: For
         shown.form = form;
         return page(&shown);
     }
-    let input = json!({ "id": id, "title": form.value("title"), "body": body });
-    let tag = form.value("tag").to_owned();
-    match context.call_if_match::<ContentUpdate>(&tag, input).await {
+    let input = form
+        .input(&["title"])
+        .set("id", id.as_str())
+        .set("body", body);
+    let tag = form.value("tag");
+    match context.submit_if_match::<ContentUpdate>(tag, input).await {
         Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_saved"))),
         Err(error) => refuse(&context, &id, form, error).await,
     }
@@ -341,18 +329,14 @@ async fn refuse(context: &PageContext, id: &str, form: Form, error: ApiError) ->
 
 /// `POST /content/{id}/copy`: creates a custom copy, or redirects to the existing one.
 pub(super) async fn copy(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
-    let mut input = fields(&form, &["language"]);
-    input["id"] = id.as_str().into();
+    let input = form.filled(&["language"]).set("id", id.as_str());
     let there = |id: &str, done: &str| Ok(see_other(&format!("/content/{id}?done={done}")));
-    match context.call::<ContentCopy>(input).await {
-        Ok(made) => {
-            let made: Text = view(&made.reply.resource)?;
-            there(&made.id, "text_copied")
-        }
+    match context.submit::<ContentCopy>(input).await {
+        Ok(made) => there(&made.reply.resource.id, "text_copied"),
         Err(error) => {
             let problem = &error.problems()[0];
             let exists = (problem.code == ErrorCode::ContentExists)
-                .then(|| problem.meta.get("id").and_then(Value::as_str))
+                .then(|| problem.meta.get("id").and_then(|it| it.as_str()))
                 .flatten();
             match exists {
                 Some(existing) => there(existing, "text_exists"),
@@ -368,9 +352,9 @@ pub(super) async fn restore(
     Path(id): Path<String>,
     form: Form,
 ) -> PageResult {
-    let tag = form.value("tag").to_owned();
-    let input = json!({ "id": id });
-    match context.call_if_match::<ContentRestore>(&tag, input).await {
+    let tag = form.value("tag");
+    let input = ContentRestoreInput { id: id.clone() };
+    match context.call_if_match::<ContentRestore>(tag, input).await {
         Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_restored"))),
         Err(error) => refuse_action(&context, &id, error).await,
     }
@@ -378,9 +362,9 @@ pub(super) async fn restore(
 
 /// `POST /content/{id}/delete`.
 pub(super) async fn delete(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
-    let tag = form.value("tag").to_owned();
-    let input = json!({ "id": id });
-    match context.call_if_match::<ContentDelete>(&tag, input).await {
+    let tag = form.value("tag");
+    let input = ContentDeleteInput { id: id.clone() };
+    match context.call_if_match::<ContentDelete>(tag, input).await {
         Ok(_) => Ok(see_other("/content?done=text_deleted")),
         Err(error) => refuse_action(&context, &id, error).await,
     }

@@ -6,15 +6,18 @@ use axum::body::Body;
 use axum::extract::FromRequest;
 use axum::http::{Request, StatusCode};
 use http_body_util::{BodyExt as _, Limited};
+use serde_json::{Map, Value};
 use zeroize::Zeroize as _;
 
 use super::markup::Markup;
 use super::message::NegotiatedLanguage;
 use super::page::PageError;
 use crate::Dashboard;
+use astrology_api::FORMATS;
 use auth::is_same_origin;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::Language;
+use operation::{Operation, PageRequest, input_of};
 
 /// The size limit of a form. The largest is a text of 20,000 characters, all of them escaped.
 const MAX_BYTES: usize = 256 * 1024;
@@ -116,6 +119,22 @@ impl Form {
         kept.map(str::to_owned).collect()
     }
 
+    /// The input of an operation, with these fields as submitted. Absent fields are empty.
+    pub(super) fn input(&self, names: &[&str]) -> FormInput {
+        let texts = names.iter().map(|name| (*name, self.value(name)));
+        texts.fold(FormInput::default(), |input, (name, text)| {
+            input.set(name, text)
+        })
+    }
+
+    /// The input of an operation, with those of these fields that are filled in.
+    pub(super) fn filled(&self, names: &[&str]) -> FormInput {
+        let names = names.iter().filter(|name| !self.value(name).is_empty());
+        names.fold(FormInput::default(), |input, name| {
+            input.set(name, self.value(name))
+        })
+    }
+
     /// Whether a field has a problem.
     pub(super) fn has_problem(&self, name: &str) -> bool {
         self.problems.iter().any(|(field, _)| field == name)
@@ -190,6 +209,77 @@ impl Form {
     }
 }
 
+/// Decodes a form as the input of an operation, as the HTTP API decodes a body: checked against the
+/// operation's schema, so that each problem points to its field.
+///
+/// Only for text that someone typed. Other input is built as the operation's own type, so that a
+/// renamed field does not compile. That includes ids from the path: the operation does not find
+/// what it cannot parse.
+#[derive(Default)]
+pub(super) struct FormInput(Map<String, Value>);
+
+/// Omits the values, which may contain passwords.
+impl std::fmt::Debug for FormInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("FormInput(…)")
+    }
+}
+
+impl From<FormInput> for Value {
+    fn from(input: FormInput) -> Self {
+        Self::Object(input.0)
+    }
+}
+
+impl FormInput {
+    /// Sets a field of the input. None is null.
+    pub(super) fn set(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Removes a field, so that the operation does not change it.
+    pub(super) fn without(mut self, name: &str) -> Self {
+        self.0.shift_remove(name);
+        self
+    }
+
+    /// Sets a number. None is null. Text that is not a number is passed on, so that the operation
+    /// reports it at the field.
+    pub(super) fn set_number<'a>(self, name: &str, text: impl Into<Option<&'a str>>) -> Self {
+        self.set(name, text.into().map(number))
+    }
+
+    /// Sets a list of numbers.
+    pub(super) fn set_numbers<'a>(self, name: &str, texts: impl Iterator<Item = &'a str>) -> Self {
+        self.set(name, texts.map(number).collect::<Value>())
+    }
+
+    /// Sets the page of a list.
+    pub(super) fn set_page(self, page: PageRequest) -> Self {
+        let fields = Self::default().set("size", page.size);
+        let fields = match page.after {
+            Some(after) => fields.set("after", after),
+            None => fields,
+        };
+        self.set("page", fields)
+    }
+
+    /// The operation's input.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the form, with a pointer to its field.
+    pub(super) fn decode<O: Operation>(self) -> Result<O::Input, ApiError> {
+        input_of::<O>(self.into(), FORMATS)
+    }
+}
+
+fn number(text: &str) -> Value {
+    let text = text.trim();
+    text.parse::<u64>().map_or_else(|_| text.into(), Into::into)
+}
+
 /// Capitalizes and punctuates an API message as a sentence.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
@@ -205,6 +295,8 @@ fn sentence(text: &str) -> String {
 mod tests {
     use super::*;
     use http_api::Problem;
+    use management_api::alert_settings::AlertSettingsUpdate;
+    use management_api::key::create::{KeyCreate, ModeText};
 
     #[test]
     fn a_problem_stands_beside_its_field() {
@@ -216,6 +308,67 @@ mod tests {
         assert_eq!(form.problem("name").to_string(), "");
         assert_eq!(form.other_problems(&["domains"]).to_string(), "");
         assert_ne!(form.other_problems(&["name"]).to_string(), "");
+    }
+
+    /// The fields that the operation reports.
+    fn pointers<O: Operation<Input: std::fmt::Debug>>(input: FormInput) -> Vec<String> {
+        let error = input.decode::<O>().unwrap_err();
+        let pointer = |problem: &Problem| match &problem.source {
+            Some(Source::Pointer(pointer)) => pointer.clone(),
+            other => panic!("{other:?}"),
+        };
+        error.problems().iter().map(pointer).collect()
+    }
+
+    #[test]
+    fn a_decoded_form_is_the_input_of_the_operation() {
+        let form = Form::of([("name", "Website"), ("mode", "test")].map(owned));
+        let input = form
+            .input(&["name", "mode"])
+            .set("permissions", vec!["calc:read"])
+            .set("domains", None::<Vec<String>>);
+        let input = input.decode::<KeyCreate>().unwrap();
+        assert_eq!(input.name.0.as_str(), "Website");
+        assert!(matches!(input.mode, ModeText::Test));
+        assert_eq!(input.permissions.len(), 1);
+        assert!(input.domains.is_none());
+    }
+
+    #[test]
+    fn every_problem_of_a_form_points_to_its_field() {
+        let form = Form::of([("name", " "), ("mode", "free")].map(owned));
+        let input = form
+            .input(&["name", "mode"])
+            .set("permissions", vec!["calc:read", "calc:write"]);
+        let mut found = pointers::<KeyCreate>(input);
+        found.sort();
+        assert_eq!(found, ["/mode", "/name", "/permissions/1"]);
+    }
+
+    #[test]
+    fn text_that_is_no_number_is_reported_at_its_field() {
+        let spike = FormInput::default()
+            .set_number("minimumRequests", "a lot")
+            .set_number("deviations", " 4 ");
+        let input = FormInput::default()
+            .set("spike", spike)
+            .set_numbers("expiryDays", ["7", "soon"].into_iter())
+            .set_number("deniedDomains", None);
+        let mut found = pointers::<AlertSettingsUpdate>(input);
+        found.sort();
+        assert_eq!(found, ["/expiryDays/1", "/spike/minimumRequests"]);
+    }
+
+    #[test]
+    fn only_the_fields_that_are_filled_in_are_decoded() {
+        let form = Form::of([("email", "a@example.com"), ("role", "")].map(owned));
+        let input = form.filled(&["email", "role", "token"]);
+        assert_eq!(input.0.keys().collect::<Vec<_>>(), ["email"]);
+        assert!(input.without("email").0.is_empty());
+    }
+
+    fn owned((name, value): (&str, &str)) -> (String, String) {
+        (name.to_owned(), value.to_owned())
     }
 
     #[test]

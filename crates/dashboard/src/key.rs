@@ -2,21 +2,24 @@
 
 use askama::Template;
 use axum::extract::Path;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::form::Form;
+use super::form::{Form, FormInput};
 use super::keys::{
-    Key, Module, PERMISSIONS, RateRow, Tried, modules, rate_rows, show_secret, terms, try_out,
+    DomainCheckExt as _, KeyExt as _, PERMISSIONS, RateRow, modules, rate_rows, show_secret, terms,
+    try_out,
 };
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, made, view};
+use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use i18n::msg;
-use management_api::key::check::KeyCheck;
-use management_api::key::edit::{KeyRevoke, KeyUpdate};
+use management_api::key::check::{CheckAttributes, KeyCheck};
+use management_api::key::domain_check::DomainCheckAttributes;
+use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
 use management_api::key::list::KeyGet;
 use management_api::key::rotate::KeyRotate;
+use management_api::key::{KeyReference, ManagedKey};
+use management_api::module::ModuleAttributes;
 
 /// The grace periods for the old key.
 const GRACES: [(u32, &str); 5] = [
@@ -27,44 +30,28 @@ const GRACES: [(u32, &str); 5] = [
     (2_592_000, msg("30 days")),
 ];
 
-/// The result of an access check.
-#[derive(Deserialize)]
-struct Verdict {
-    operation: String,
-    allowed: bool,
-    code: Option<String>,
-    steps: Vec<Step>,
-}
-
-#[derive(Deserialize)]
-struct Step {
-    #[serde(rename = "step")]
-    name: String,
-    verdict: String,
-    detail: String,
-}
-
 #[derive(Template)]
 #[template(path = "key.html")]
 struct KeyPage {
     layout: Layout,
-    key: Key,
+    key: ManagedKey,
     form: Form,
     rates: Vec<RateRow>,
     permissions: [(&'static str, &'static str); 4],
-    modules: Vec<Module>,
-    tried: Option<Tried>,
+    modules: Vec<ModuleAttributes>,
+    tried: Option<DomainCheckAttributes>,
     graces: [(u32, &'static str); 5],
     operations: Vec<(&'static str, &'static str)>,
     /// The requested access check and its result.
     check: Form,
-    verdict: Option<Verdict>,
+    verdict: Option<CheckAttributes>,
 }
 
 impl KeyPage {
     async fn of(context: &PageContext, id: &str) -> Result<Self, ApiError> {
         context.org()?;
-        let key: Key = context.one::<KeyGet, _, _>(json!({ "key": id })).await?;
+        let reference = KeyReference { key: id.to_owned() };
+        let key = context.call::<KeyGet>(reference).await?.0;
         let form = key.form();
         let operations = context.app.catalog.service.declarations.iter();
         let operations = operations.filter(|it| it.access.takes_keys());
@@ -107,8 +94,7 @@ pub(super) async fn update(context: PageContext, Path(id): Path<String>, form: F
             }
         };
     }
-    let mut input = terms(&form);
-    input["key"] = id.as_str().into();
+    let input = terms(&form).set("key", id.as_str());
     // The form contains only the day. An unchanged day keeps its exact time.
     let day = |it: &Form| {
         (
@@ -117,10 +103,12 @@ pub(super) async fn update(context: PageContext, Path(id): Path<String>, form: F
         )
     };
     let untouched = day(&form) == day(&shown.form);
-    if let (true, Value::Object(fields)) = (untouched || shown.key.superseded, &mut input) {
-        fields.remove("expiresAt");
-    }
-    match context.call::<KeyUpdate>(input).await {
+    let input = if untouched || shown.key.superseded {
+        input.without("expiresAt")
+    } else {
+        input
+    };
+    match context.submit::<KeyUpdate>(input).await {
         Ok(_) => Ok(back(&id, "key_changed")),
         Err(error) => {
             shown.form = form.refused(error)?;
@@ -135,7 +123,11 @@ fn back(id: &str, done: &str) -> axum::response::Response {
 }
 
 async fn switch(context: &PageContext, id: &str, enabled: bool) -> Result<(), ApiError> {
-    let input = json!({ "key": id, "enabled": enabled });
+    let input = KeyUpdateInput {
+        key: id.to_owned(),
+        enabled: Some(enabled),
+        ..KeyUpdateInput::default()
+    };
     context.call::<KeyUpdate>(input).await.map(drop)
 }
 
@@ -153,16 +145,14 @@ pub(super) async fn disable(context: PageContext, Path(id): Path<String>, _: For
 
 /// `POST /settings/api-keys/{key}/rotate`: shows the new key once.
 pub(super) async fn rotate(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
-    let grace: Value = form
-        .value("graceSeconds")
-        .parse::<u32>()
-        .map_or(Value::Null, Into::into);
-    let input = json!({ "key": id, "graceSeconds": grace });
-    match context.call::<KeyRotate>(input).await {
+    let grace = form.value("graceSeconds").parse::<u32>().ok();
+    let input = FormInput::default()
+        .set("key", id.as_str())
+        .set("graceSeconds", grace);
+    match context.submit::<KeyRotate>(input).await {
         Ok(created) => {
-            let end = created.meta.as_ref().map(|it| it["oldExpiresAt"].clone());
-            let end = end.and_then(|it| serde_json::from_value(it).ok());
-            show_secret(&context, made(&created)?, end)
+            let end = created.meta.and_then(|it| it.old_expires_at);
+            show_secret(&context, created.resource, end.map(|it| it.moment()))
         }
         Err(error) => {
             let mut shown = KeyPage::of(&context, &id).await?;
@@ -174,21 +164,21 @@ pub(super) async fn rotate(context: PageContext, Path(id): Path<String>, form: F
 
 /// `POST /settings/api-keys/{key}/revoke`.
 pub(super) async fn revoke(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
-    context.call::<KeyRevoke>(json!({ "key": id })).await?;
+    let key = id.clone();
+    context.call::<KeyRevoke>(KeyReference { key }).await?;
     Ok(back(&id, "key_revoked"))
 }
 
 /// `POST /settings/api-keys/{key}/check`: has no side effects, so it renders the page without a redirect.
 pub(super) async fn check(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let mut shown = KeyPage::of(&context, &id).await?;
-    let input = json!({
-        "key": id,
-        "operation": form.value("operation"),
-        "origin": form.given("origin"),
-    });
-    match context.call::<KeyCheck>(input).await {
+    let input = form
+        .input(&["operation"])
+        .set("key", id)
+        .set("origin", form.given("origin"));
+    match context.submit::<KeyCheck>(input).await {
         Ok(found) => {
-            shown.verdict = Some(view(&found.0)?);
+            shown.verdict = Some(found.0);
             shown.check = form;
             page(&shown)
         }

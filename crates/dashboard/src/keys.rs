@@ -3,23 +3,23 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::form::Form;
-use super::markup::{Markup, Moment};
+use super::form::{Form, FormInput};
+use super::markup::{Markup, Moment, ToMoment as _};
 use super::page::{PageResult, page, refused};
-use super::page_context::{Layout, PageContext, Paginated, made};
+use super::page_context::{Layout, PageContext};
 use super::plot;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use i18n::msg;
+use management_api::key::ManagedKey;
 use management_api::key::create::KeyCreate;
-use management_api::key::domain_check::DomainCheck;
+use management_api::key::domain_check::{DomainCheck, DomainCheckAttributes};
 use management_api::key::list::KeyList;
-use management_api::module::OrgModuleList;
-use management_api::usage_recent::UsageOfKeys;
+use management_api::module::{ModuleAttributes, OrgModuleList};
+use management_api::usage_recent::{UsageOfKeys, UsageOfKeysInput};
+use operation::{Collection, PageInput, PageRequest};
 
 /// The suggested lifetime of a browser key.
 const BROWSER_KEY_DAYS: u64 = 90;
@@ -40,31 +40,20 @@ pub(super) const WINDOWS: [(u64, &str); 4] = [
     (86_400, msg("day")),
 ];
 
-/// A key, as the management API shows it.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Key {
-    pub(super) id: String,
-    /// The key itself, only in the response that shows it.
-    #[serde(rename = "key")]
-    pub(super) secret: Option<String>,
-    pub(super) name: String,
-    pub(super) display: String,
-    pub(super) mode: String,
-    pub(super) status: String,
-    pub(super) permissions: Vec<String>,
-    pub(super) modules: Option<Vec<String>>,
-    pub(super) rates: Vec<String>,
-    pub(super) domains: Option<Vec<String>>,
-    pub(super) expires_at: Option<Moment>,
-    pub(super) last_used_at: Option<Moment>,
-    pub(super) created_at: Moment,
-    pub(super) superseded: bool,
+/// What pages show of a key.
+pub(super) trait KeyExt {
+    /// An allowed origin for the sample command. None if the key allows any origin.
+    fn sample_origin(&self) -> Option<String>;
+
+    /// Whether the key is revoked or expired.
+    fn is_over(&self) -> bool;
+
+    /// A form with the key's settings.
+    fn form(&self) -> Form;
 }
 
-impl Key {
-    /// An allowed origin for the sample command. None if the key allows any origin.
-    pub(super) fn sample_origin(&self) -> Option<String> {
+impl KeyExt for ManagedKey {
+    fn sample_origin(&self) -> Option<String> {
         let first = self.domains.as_ref()?.first()?;
         let host = match first.strip_prefix("*.") {
             Some(base) => format!("www.{base}"),
@@ -78,13 +67,11 @@ impl Key {
         (first != "*").then(|| format!("{scheme}://{host}"))
     }
 
-    /// Whether the key is revoked or expired.
-    pub(super) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         self.status == "revoked" || self.status == "expired"
     }
 
-    /// A form with the key's settings.
-    pub(super) fn form(&self) -> Form {
+    fn form(&self) -> Form {
         let mut fields = vec![("name".to_owned(), self.name.clone())];
         let mut add = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
         for permission in &self.permissions {
@@ -115,7 +102,7 @@ impl Key {
             None => add("expiry", "never"),
             Some(end) => {
                 add("expiry", "date");
-                add("expiresAt", end.day());
+                add("expiresAt", end.moment().day());
             }
         }
         Form::of(fields)
@@ -152,15 +139,12 @@ pub(super) fn rate_rows(form: &Form) -> Vec<RateRow> {
 }
 
 /// The key settings as API input.
-pub(super) fn terms(form: &Form) -> Value {
+pub(super) fn terms(form: &Form) -> FormInput {
     let typed = form.all("rateLimit").zip(form.all("rateWindow"));
     let rates = typed
         .map(|(limit, window)| (limit.trim(), window))
         .filter(|(limit, _)| !limit.is_empty())
         .map(|(limit, window)| format!("{limit}/{window}s"));
-    let domains = form
-        .has("domainMode", "list")
-        .then(|| form.lines("domains"));
     let end = |day: &str| match day {
         "" => String::new(),
         _ => format!("{day}T23:59:59Z"),
@@ -168,42 +152,39 @@ pub(super) fn terms(form: &Form) -> Value {
     let expires_at = form
         .has("expiry", "date")
         .then(|| end(form.value("expiresAt")));
-    json!({
-        "name": form.value("name"),
-        "permissions": form.all("permissions").collect::<Vec<_>>(),
-        "modules": form.has("moduleMode", "some").then(|| form.all("modules").collect::<Vec<_>>()),
-        "rates": rates.collect::<Vec<_>>(),
-        "domains": domains,
-        "expiresAt": expires_at,
-    })
+    let modules = form
+        .has("moduleMode", "some")
+        .then(|| form.all("modules").collect::<Vec<_>>());
+    form.input(&["name"])
+        .set("permissions", form.all("permissions").collect::<Vec<_>>())
+        .set("modules", modules)
+        .set("rates", rates.collect::<Vec<_>>())
+        .set("domains", domains(form))
+        .set("expiresAt", expires_at)
 }
 
-/// A module a key can be restricted to.
-#[derive(Deserialize)]
-pub(super) struct Module {
-    pub(super) id: String,
-    pub(super) name: String,
-    enabled: bool,
+/// The allowed domains. None for any domain.
+fn domains(form: &Form) -> Option<Vec<String>> {
+    form.has("domainMode", "list")
+        .then(|| form.lines("domains"))
 }
 
 /// The modules the organization has.
-pub(super) async fn modules(context: &PageContext) -> Result<Vec<Module>, ApiError> {
-    let most = json!({ "page": { "size": 100 } });
-    let all: Paginated<Module> = context.list::<OrgModuleList, _, _>(most).await?;
+pub(super) async fn modules(context: &PageContext) -> Result<Vec<ModuleAttributes>, ApiError> {
+    let most = PageRequest::first(100).into();
+    let all = context.call::<OrgModuleList>(most).await?;
     Ok(all.items.into_iter().filter(|it| it.enabled).collect())
 }
 
-/// Whether an origin matches the entered domains.
-#[derive(Deserialize)]
-pub(super) struct Tried {
-    pub(super) allowed: bool,
-    pub(super) reason: String,
+/// What pages show of an origin test.
+pub(super) trait DomainCheckExt {
+    /// The reason as a message.
+    fn why(&self) -> &'static str;
 }
 
-impl Tried {
-    /// The reason as a message.
-    pub(super) fn why(&self) -> &'static str {
-        match self.reason.as_str() {
+impl DomainCheckExt for DomainCheckAttributes {
+    fn why(&self) -> &'static str {
+        match self.reason {
             "unrestricted" | "any" => msg("The key allows any origin."),
             "match" => msg("The origin matches a domain in the list."),
             "origin_malformed" => msg(
@@ -218,39 +199,36 @@ impl Tried {
 }
 
 /// Tests the entered origin against the entered domains.
-pub(super) async fn try_out(context: &PageContext, form: &Form) -> Result<Tried, ApiError> {
-    let input = json!({
-        "domains": terms(form)["domains"],
-        "origin": form.value("tryOrigin").trim(),
-    });
-    context.one::<DomainCheck, _, _>(input).await
+pub(super) async fn try_out(
+    context: &PageContext,
+    form: &Form,
+) -> Result<DomainCheckAttributes, ApiError> {
+    let input = FormInput::default()
+        .set("domains", domains(form))
+        .set("origin", form.value("tryOrigin").trim());
+    Ok(context.submit::<DomainCheck>(input).await?.0)
 }
 
 #[derive(Template)]
 #[template(path = "keys.html")]
 struct KeysPage {
     layout: Layout,
-    keys: Paginated<Key>,
+    keys: Collection<ManagedKey>,
     sparklines: HashMap<String, Markup>,
 }
 
 /// The usage of the listed keys, if the user may see it.
 async fn sparklines(
     context: &PageContext,
-    keys: &[Key],
+    keys: &[ManagedKey],
 ) -> Result<HashMap<String, Markup>, ApiError> {
-    #[derive(Deserialize)]
-    struct Used {
-        id: String,
-        days: Vec<u64>,
-    }
     if keys.is_empty() || !context.may::<UsageOfKeys>() {
         return Ok(HashMap::new());
     }
-    let ids: Vec<_> = keys.iter().map(|it| it.id.as_str()).collect();
-    let used: Paginated<Used> = context
-        .list::<UsageOfKeys, _, _>(json!({ "key": ids }))
-        .await?;
+    let shown = UsageOfKeysInput {
+        key: keys.iter().map(|it| it.id.clone()).collect(),
+    };
+    let used = context.call::<UsageOfKeys>(shown).await?;
     let drawn = used.items.into_iter().map(|it| {
         let line = plot::sparkline(&it.days, context.language);
         (it.id, line)
@@ -261,7 +239,7 @@ async fn sparklines(
 /// `GET /settings/api-keys`.
 pub(super) async fn list(context: PageContext) -> PageResult {
     context.org()?;
-    let keys: Paginated<Key> = context.list::<KeyList, _, _>(context.page(50)).await?;
+    let keys = context.call::<KeyList>(context.page(50).into()).await?;
     page(&KeysPage {
         layout: context.layout("API keys", "/settings/api-keys"),
         sparklines: sparklines(&context, &keys.items).await?,
@@ -276,8 +254,8 @@ struct NewKeyPage {
     form: Form,
     rates: Vec<RateRow>,
     permissions: [(&'static str, &'static str); 4],
-    modules: Vec<Module>,
-    tried: Option<Tried>,
+    modules: Vec<ModuleAttributes>,
+    tried: Option<DomainCheckAttributes>,
     for_browser: bool,
     /// The idempotency key: a form submitted twice creates one key.
     once: String,
@@ -307,7 +285,7 @@ pub(super) fn once(context: &PageContext) -> String {
 pub(super) async fn creation(context: PageContext) -> PageResult {
     context.org()?;
     // Users who cannot list keys cannot create one either.
-    context.call::<KeyList>(json!({})).await?;
+    context.call::<KeyList>(PageInput::default()).await?;
     let for_browser = context.parameter("use") == Some("browser");
     let days = std::time::Duration::from_hours(24 * BROWSER_KEY_DAYS);
     let end = rfc3339(context.app.clock.now().plus(days));
@@ -335,7 +313,7 @@ pub(super) async fn creation(context: PageContext) -> PageResult {
 #[template(path = "key-created.html")]
 pub(super) struct KeyCreatedPage {
     pub(super) layout: Layout,
-    pub(super) key: Key,
+    pub(super) key: ManagedKey,
     pub(super) public_url: String,
     /// When the old key stops working, after a rotation.
     pub(super) replaced: Option<Moment>,
@@ -346,13 +324,12 @@ pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
     if form.has("action", "try") {
         return tried(&context, form).await;
     }
-    let mut input = terms(&form);
-    input["mode"] = form.value("mode").into();
+    let input = terms(&form).set("mode", form.value("mode"));
     let created = context
-        .call_once::<KeyCreate>(form.value("once"), input)
+        .submit_once::<KeyCreate>(form.value("once"), input)
         .await;
     match created {
-        Ok(created) => show_secret(&context, made(&created)?, None),
+        Ok(created) => show_secret(&context, created.resource, None),
         Err(error) => refuse(&context, form, error).await,
     }
 }
@@ -375,7 +352,11 @@ async fn tried(context: &PageContext, form: Form) -> PageResult {
 }
 
 /// The page that shows a key.
-pub(super) fn show_secret(context: &PageContext, key: Key, replaced: Option<Moment>) -> PageResult {
+pub(super) fn show_secret(
+    context: &PageContext,
+    key: ManagedKey,
+    replaced: Option<Moment>,
+) -> PageResult {
     page(&KeyCreatedPage {
         layout: context.layout("API key created", "/settings/api-keys"),
         key,

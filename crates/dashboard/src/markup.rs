@@ -3,8 +3,6 @@
 use std::fmt::{self, Write as _};
 
 use askama::filters::HtmlSafe;
-use serde::Deserialize;
-
 use i18n::Language;
 
 /// HTML with all foreign text escaped.
@@ -47,16 +45,10 @@ impl fmt::Display for Markup {
 impl HtmlSafe for Markup {}
 
 /// An API timestamp. Shown in UTC, or in the viewer's time zone by the script.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Moment(String);
 
 impl Moment {
-    /// Wraps an API timestamp.
-    pub(super) fn of(rfc3339: &str) -> Self {
-        Self(rfc3339.to_owned())
-    }
-
     /// The day in UTC, for an `<input type="date">`.
     pub(super) fn day(&self) -> &str {
         self.0.get(..10).unwrap_or(&self.0)
@@ -72,6 +64,18 @@ impl Moment {
         markup.text(&minute);
         markup.raw(" UTC</time>");
         markup
+    }
+}
+
+/// Replies contain timestamps as text (RFC 3339).
+pub(super) trait ToMoment {
+    /// The timestamp.
+    fn moment(&self) -> Moment;
+}
+
+impl ToMoment for str {
+    fn moment(&self) -> Moment {
+        Moment(self.to_owned())
     }
 }
 

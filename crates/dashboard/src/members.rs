@@ -2,20 +2,21 @@
 
 use askama::Template;
 use axum::extract::Path;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::account::fields;
 use super::form::Form;
-use super::markup::Moment;
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use i18n::msg;
 use management_api::invitation::{
-    InvitationCreate, InvitationList, InvitationResend, InvitationRevoke,
+    InvitationAttributes, InvitationCreate, InvitationList, InvitationReference, InvitationResend,
+    InvitationRevoke,
 };
-use management_api::member::{MemberList, MemberRemove, MemberUpdate};
+use management_api::member::{
+    MemberAttributes, MemberList, MemberReference, MemberRemove, MemberUpdate,
+};
+use operation::{Collection, PageRequest};
 
 /// The roles by rank and what they allow.
 const ROLES: [(&str, &str); 3] = [
@@ -39,44 +40,17 @@ const ROLES: [(&str, &str); 3] = [
     ),
 ];
 
-/// A member.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Member {
-    id: String,
-    name: String,
-    email: String,
-    role: String,
-    second_factor: bool,
-    disabled: bool,
-    since: Moment,
-}
-
-/// An invitation.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Invitation {
-    id: String,
-    email: String,
-    role: String,
-    state: String,
-    sent_at: Moment,
-    expires_at: Moment,
-}
-
-impl Invitation {
-    /// Whether it can still be resent or revoked.
-    fn is_open(&self) -> bool {
-        self.state == "pending" || self.state == "expired"
-    }
+/// Whether an invitation can still be resent or revoked.
+fn is_open(invitation: &InvitationAttributes) -> bool {
+    invitation.state == "pending" || invitation.state == "expired"
 }
 
 #[derive(Template)]
 #[template(path = "members.html")]
 struct MembersPage {
     layout: Layout,
-    members: Paginated<Member>,
-    invitations: Vec<Invitation>,
+    members: Collection<MemberAttributes>,
+    invitations: Vec<InvitationAttributes>,
     roles: [(&'static str, &'static str); 3],
     me: String,
     form: Form,
@@ -87,17 +61,13 @@ struct MembersPage {
 impl MembersPage {
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         context.org()?;
-        let members = context.list::<MemberList, _, _>(context.page(50)).await?;
-        let most = json!({ "page": { "size": 100 } });
-        let found: Paginated<Invitation> = context.list::<InvitationList, _, _>(most).await?;
+        let members = context.call::<MemberList>(context.page(50).into()).await?;
+        let most = PageRequest::first(100).into();
+        let found = context.call::<InvitationList>(most).await?;
         Ok(Self {
             layout: context.layout("Members", "/members"),
             members,
-            invitations: found
-                .items
-                .into_iter()
-                .filter(Invitation::is_open)
-                .collect(),
+            invitations: found.items.into_iter().filter(is_open).collect(),
             roles: ROLES,
             me: context.me.id.clone(),
             form,
@@ -129,8 +99,8 @@ async fn settle(
 
 /// `POST /members`: sends an invitation.
 pub(super) async fn invite(context: PageContext, form: Form) -> PageResult {
-    let input = fields(&form, &["email", "role"]);
-    let outcome = context.call::<InvitationCreate>(input).await.map(drop);
+    let input = form.filled(&["email", "role"]);
+    let outcome = context.submit::<InvitationCreate>(input).await.map(drop);
     settle(&context, outcome, form, "invited").await
 }
 
@@ -140,16 +110,17 @@ pub(super) async fn change_role(
     Path(user): Path<String>,
     form: Form,
 ) -> PageResult {
-    let input = json!({ "user": user, "role": form.value("role") });
-    let outcome = context.call::<MemberUpdate>(input).await.map(drop);
+    let input = form.input(&["role"]).set("user", user);
+    let outcome = context.submit::<MemberUpdate>(input).await.map(drop);
     // These fields are not part of the invitation form.
     settle(&context, outcome, Form::default(), "role_changed").await
 }
 
 /// `POST /members/{user}/remove`: removes a member or leaves the organization.
 pub(super) async fn remove(context: PageContext, Path(user): Path<String>, _: Form) -> PageResult {
-    let outcome = context.call::<MemberRemove>(json!({ "user": user })).await;
-    if outcome.is_ok() && user == context.me.id {
+    let is_me = user == context.me.id;
+    let outcome = context.call::<MemberRemove>(MemberReference { user }).await;
+    if outcome.is_ok() && is_me {
         return Ok(see_other("/settings"));
     }
     settle(
@@ -163,14 +134,14 @@ pub(super) async fn remove(context: PageContext, Path(user): Path<String>, _: Fo
 
 /// `POST /invitations/{invitation}/resend`.
 pub(super) async fn resend(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
-    let input = json!({ "invitation": id });
+    let input = InvitationReference { invitation: id };
     let outcome = context.call::<InvitationResend>(input).await.map(drop);
     settle(&context, outcome, Form::default(), "invitation_resent").await
 }
 
 /// `POST /invitations/{invitation}/revoke`.
 pub(super) async fn take_back(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
-    let input = json!({ "invitation": id });
+    let input = InvitationReference { invitation: id };
     let outcome = context.call::<InvitationRevoke>(input).await.map(drop);
     settle(&context, outcome, Form::default(), "invitation_revoked").await
 }

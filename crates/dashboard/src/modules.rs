@@ -4,19 +4,18 @@ use access::Random as _;
 use askama::Template;
 use axum::extract::Path;
 use billing::WriteAmount;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::form::Form;
-use super::markup::Moment;
+use super::form::{Form, FormInput};
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use http_api::randomness::OsRandom;
 use http_api::text::hex;
 use i18n::{Language, msg};
-use management_api::module::OrgModuleList;
 use management_api::module::purchase::ModulePurchase;
+use management_api::module::{ModuleAttributes, ModulePriceView, OrgModuleList};
+use operation::PageRequest;
 
 /// The module categories in order, with a description.
 const CATEGORIES: [(&str, &str, &str); 3] = [
@@ -36,28 +35,6 @@ const CATEGORIES: [(&str, &str, &str); 3] = [
 /// The numbers of periods on offer.
 const PERIODS: [u64; 4] = [1, 3, 6, 12];
 
-/// A module.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Module {
-    id: String,
-    name: String,
-    category: String,
-    enabled: bool,
-    source: Option<String>,
-    expires_at: Option<Moment>,
-    operations: Vec<String>,
-    price: Option<Price>,
-}
-
-/// The price of one period.
-#[derive(Deserialize)]
-struct Price {
-    amount: u64,
-    currency: String,
-    days: u64,
-}
-
 /// A number of periods at a price.
 struct Offer {
     /// The form value: periods and price, so that a purchase never has another price than the one shown.
@@ -66,20 +43,28 @@ struct Offer {
     amount: String,
 }
 
-impl Module {
+/// What the page shows of a module.
+trait ModuleExt {
     /// Whether it can be bought or extended. A module without an expiration date cannot.
+    fn for_sale(&self) -> bool;
+
+    /// The periods on offer and their prices.
+    fn offers(&self, language: Language) -> Vec<Offer>;
+}
+
+impl ModuleExt for ModuleAttributes {
     fn for_sale(&self) -> bool {
         let lasts = self.enabled && self.expires_at.is_none();
         self.price.is_some() && !lasts
     }
 
     fn offers(&self, language: Language) -> Vec<Offer> {
-        let offer = |price: &Price, periods: u64| {
+        let offer = |price: &ModulePriceView, periods: u64| {
             let amount = price.amount.saturating_mul(periods);
             let shown = i64::try_from(amount).unwrap_or(i64::MAX);
             Offer {
                 value: format!("{periods}:{amount}"),
-                days: price.days * periods,
+                days: u64::from(price.days) * periods,
                 amount: language.amount(shown, &price.currency),
             }
         };
@@ -95,7 +80,7 @@ impl Module {
 struct ModulesPage {
     layout: Layout,
     categories: [(&'static str, &'static str, &'static str); 3],
-    modules: Vec<Module>,
+    modules: Vec<ModuleAttributes>,
     form: Form,
     may_buy: bool,
     may_see_keys: bool,
@@ -106,8 +91,8 @@ struct ModulesPage {
 impl ModulesPage {
     async fn of(context: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
         context.org()?;
-        let all = json!({ "page": { "size": 100 } });
-        let found: Paginated<Module> = context.list::<OrgModuleList, _, _>(all).await?;
+        let most = PageRequest::first(100).into();
+        let found = context.call::<OrgModuleList>(most).await?;
         Ok(Self {
             layout: context.layout("Modules", "/modules"),
             categories: CATEGORIES,
@@ -119,7 +104,7 @@ impl ModulesPage {
         })
     }
 
-    fn of_category<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a Module> {
+    fn of_category<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a ModuleAttributes> {
         self.modules
             .iter()
             .filter(move |it| it.category == category)
@@ -145,13 +130,12 @@ pub(super) async fn buy(
 ) -> PageResult {
     let (periods, amount) = form.value("offer").split_once(':').unwrap_or_default();
     let number = |text: &str| text.parse::<u64>().ok();
-    let input = json!({
-        "module": module,
-        "periods": number(periods),
-        "amount": number(amount),
-    });
-    let once = form.value("once").to_owned();
-    match context.call_once::<ModulePurchase>(&once, input).await {
+    let input = FormInput::default()
+        .set("module", module)
+        .set("periods", number(periods))
+        .set("amount", number(amount));
+    let once = form.value("once");
+    match context.submit_once::<ModulePurchase>(once, input).await {
         Ok(_) => Ok(see_other("/modules?done=module")),
         Err(error) => {
             let form = form.refused(error)?;

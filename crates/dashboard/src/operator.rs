@@ -4,20 +4,24 @@
 mod orgs;
 
 use askama::Template;
-use billing::WriteAmount;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::billing::{StatementRow, statements};
+use super::billing::{Priced as _, StatementExt as _};
 use super::form::Form;
-use super::markup::Moment;
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
-use i18n::{Language, msg};
-use management_api::installation::health::{InstallationHealthGet, InstallationJobList};
-use management_api::installation::outbox::InstallationOutboxList;
-use management_api::installation::plan::InstallationPlanList;
+use i18n::msg;
+use management_api::billing::statement::StatementAttributes;
+use management_api::installation::health::{
+    HealthAttributes, InstallationHealthGet, InstallationJobList, JobAttributes,
+};
+use management_api::installation::outbox::{InstallationOutboxList, MailAttributes};
+use management_api::installation::plan::{InstallationPlan, InstallationPlanList};
+use management_api::installation::statement::{
+    InstallationStatementList, StateText, StatementsInput,
+};
+use operation::{Collection, NoInput};
 
 pub(super) use orgs::{add_member, create, grant, list, pay, revoke, show as organization, update};
 
@@ -45,37 +49,15 @@ impl Area {
     }
 }
 
-/// The health of the installation.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Health {
-    id: String,
-    version: String,
-    database: String,
-    counters: String,
-    nodes: u64,
-    organizations: u64,
-    mails_waiting: u64,
-    sends_mail: bool,
-    statements_due: u64,
-    stopping: bool,
-}
-
-/// A background job.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Job {
-    id: String,
-    holder: Option<String>,
-    ended_at: Option<Moment>,
-    succeeded_at: Option<Moment>,
-    error: Option<String>,
-}
-
-impl Job {
+/// What the page shows of a background job.
+trait JobExt {
     /// A short description.
+    fn meaning(&self) -> &'static str;
+}
+
+impl JobExt for JobAttributes {
     fn meaning(&self) -> &'static str {
-        match self.id.as_str() {
+        match self.name.as_str() {
             "mail" => msg("Send e-mails"),
             "tidy-up" => msg("Delete expired data"),
             "billing" => msg("Start billing periods and issue statements"),
@@ -91,49 +73,18 @@ impl Job {
 struct OverviewPage {
     layout: Layout,
     area: Area,
-    health: Health,
-    jobs: Paginated<Job>,
+    health: HealthAttributes,
+    jobs: Collection<JobAttributes>,
 }
 
 /// `GET /operator`.
 pub(super) async fn overview(context: PageContext) -> PageResult {
     page(&OverviewPage {
-        health: context
-            .one::<InstallationHealthGet, _, _>(json!({}))
-            .await?,
-        jobs: context.list::<InstallationJobList, _, _>(json!({})).await?,
+        health: context.call::<InstallationHealthGet>(NoInput {}).await?.0,
+        jobs: context.call::<InstallationJobList>(NoInput {}).await?,
         layout: context.layout("Installation", "/operator"),
         area: Area::at("/operator"),
     })
-}
-
-/// A configured plan.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Plan {
-    id: String,
-    price: u64,
-    overage_price: u64,
-    currency: String,
-    quota: u64,
-    overage: u64,
-    rates: Vec<String>,
-    modules: Vec<String>,
-    for_sale: bool,
-}
-
-impl Plan {
-    fn price_text(&self, language: Language) -> String {
-        text(self.price, &self.currency, language)
-    }
-
-    fn overage_price_text(&self, language: Language) -> String {
-        text(self.overage_price, &self.currency, language)
-    }
-}
-
-fn text(minor: u64, currency: &str, language: Language) -> String {
-    language.amount(i64::try_from(minor).unwrap_or(i64::MAX), currency)
 }
 
 #[derive(Template)]
@@ -141,25 +92,23 @@ fn text(minor: u64, currency: &str, language: Language) -> String {
 struct PlansPage {
     layout: Layout,
     area: Area,
-    plans: Paginated<Plan>,
+    plans: Collection<InstallationPlan>,
 }
 
 /// `GET /operator/plans`.
 pub(super) async fn plans(context: PageContext) -> PageResult {
     page(&PlansPage {
-        plans: context
-            .list::<InstallationPlanList, _, _>(json!({}))
-            .await?,
+        plans: context.call::<InstallationPlanList>(NoInput {}).await?,
         layout: context.layout("Plans", "/operator"),
         area: Area::at("/operator/plans"),
     })
 }
 
 /// The invoice filters.
-const STATES: [(&str, &str); 3] = [
-    ("due", msg("unpaid")),
-    ("paid", msg("paid")),
-    ("nothing-due", msg("no payment due")),
+const STATES: [(&str, &str, StateText); 3] = [
+    ("due", msg("unpaid"), StateText::Due),
+    ("paid", msg("paid"), StateText::Paid),
+    ("nothing-due", msg("no payment due"), StateText::NothingDue),
 ];
 
 #[derive(Template)]
@@ -167,21 +116,23 @@ const STATES: [(&str, &str); 3] = [
 struct InvoicesPage {
     layout: Layout,
     area: Area,
-    states: [(&'static str, &'static str); 3],
+    states: [(&'static str, &'static str, StateText); 3],
     state: &'static str,
-    statements: Paginated<StatementRow>,
+    statements: Collection<StatementAttributes>,
     form: Form,
 }
 
 impl InvoicesPage {
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         let asked = context.parameter("state").unwrap_or_default();
-        let state = STATES.iter().find(|(name, _)| *name == asked);
-        let state = state.map_or("due", |(name, _)| name);
-        let mut input: Value = context.page(50);
-        input["state"] = state.into();
+        let known = STATES.into_iter().find(|(name, _, _)| *name == asked);
+        let (state, _, filter) = known.unwrap_or(STATES[0]);
+        let input = StatementsInput {
+            state: Some(filter),
+            page: context.page(50),
+        };
         Ok(Self {
-            statements: statements(context, input).await?,
+            statements: context.call::<InstallationStatementList>(input).await?,
             layout: context.layout("Invoices", "/operator"),
             area: Area::at("/operator/invoices"),
             states: STATES,
@@ -201,20 +152,13 @@ async fn invoices_refused(context: &PageContext, form: Form) -> PageResult {
     refused(&InvoicesPage::of(context, form).await?)
 }
 
-/// An unsent e-mail.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Mail {
-    recipient: String,
-    kind: String,
-    created_at: Moment,
-    attempts: u64,
-    last_error: Option<String>,
-    given_up_at: Option<Moment>,
-    link: Option<String>,
+/// What the page shows of an unsent e-mail.
+trait MailExt {
+    /// The kind of e-mail.
+    fn meaning(&self) -> &'static str;
 }
 
-impl Mail {
+impl MailExt for MailAttributes {
     fn meaning(&self) -> &'static str {
         match self.kind.as_str() {
             "invitation" => msg("Invitation"),
@@ -236,7 +180,7 @@ impl Mail {
 struct OutboxPage {
     layout: Layout,
     area: Area,
-    mails: Paginated<Mail>,
+    mails: Collection<MailAttributes>,
     sends_mail: bool,
 }
 
@@ -244,7 +188,7 @@ struct OutboxPage {
 pub(super) async fn outbox(context: PageContext) -> PageResult {
     page(&OutboxPage {
         mails: context
-            .list::<InstallationOutboxList, _, _>(context.page(50))
+            .call::<InstallationOutboxList>(context.page(50).into())
             .await?,
         layout: context.layout("Outbox", "/operator"),
         area: Area::at("/operator/outbox"),

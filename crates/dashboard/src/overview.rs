@@ -1,20 +1,21 @@
 //! The overview page: usage, keys and next steps.
 
 use askama::Template;
-use serde_json::json;
 
-use super::keys::Key;
-use super::markup::{Markup, Moment};
+use super::markup::{Markup, Moment, ToMoment as _};
 use super::message::Message;
 use super::page::{PageResult, page};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use super::plot;
-use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
+use super::usage::{
+    Allowance, AllowanceExt as _, UsageRow, current, every_day, forecast_text, sums,
+};
 use http_api::ApiError;
 use http_api::clock::rfc3339;
-use management_api::activity::UsageCurrent;
+use management_api::activity::{GroupText, PeriodAttributes, UsageCurrent};
 use management_api::invitation::InvitationCreate;
 use management_api::key::list::KeyList;
+use operation::PageRequest;
 
 /// Shows a warning for keys that expire within this many days.
 const SOON_DAYS: u64 = 14;
@@ -28,7 +29,7 @@ struct KeysPart {
 }
 
 struct UsagePart {
-    current: Current,
+    current: PeriodAttributes,
     forecast: Message,
     rows: Vec<UsageRow>,
     bars: Option<Markup>,
@@ -39,8 +40,8 @@ struct UsagePart {
 struct OverviewPage {
     layout: Layout,
     plan: String,
-    status: String,
-    role: String,
+    status: &'static str,
+    role: &'static str,
     keys: Option<KeysPart>,
     usage: Option<UsagePart>,
     may_invite: bool,
@@ -64,8 +65,8 @@ pub(super) async fn show(context: PageContext) -> PageResult {
     page(&OverviewPage {
         layout: context.layout("Overview", "/overview"),
         plan: org.plan.clone(),
-        status: org.status.clone(),
-        role: org.role.clone(),
+        status: org.status,
+        role: org.role,
         keys,
         usage,
         may_invite: context.may::<InvitationCreate>(),
@@ -75,13 +76,13 @@ pub(super) async fn show(context: PageContext) -> PageResult {
 }
 
 async fn keys(context: &PageContext) -> Result<KeysPart, ApiError> {
-    let first = json!({ "page": { "size": 100 } });
-    let found: Paginated<Key> = context.list::<KeyList, _, _>(first).await?;
+    let first = PageRequest::first(100).into();
+    let found = context.call::<KeyList>(first).await?;
     let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
     let soon = rfc3339(context.app.clock.now().plus(soon));
     let active = found.items.iter().filter(|it| it.status == "active");
     let ending = active.clone().filter_map(|key| {
-        let end = key.expires_at.clone()?;
+        let end = key.expires_at.as_ref()?.moment();
         let is_soon = end.day() <= soon.get(..10).unwrap_or_default();
         is_soon.then(|| (key.id.clone(), key.name.clone(), end))
     });
@@ -95,10 +96,10 @@ async fn keys(context: &PageContext) -> Result<KeysPart, ApiError> {
 
 async fn usage(context: &PageContext) -> Result<UsagePart, ApiError> {
     let current = current(context).await?;
-    let rows = sums(context, "day", 14, None).await?.items;
+    let rows = sums(context, GroupText::Day, 14, None).await?.items;
     let now = context.app.clock.now();
     Ok(UsagePart {
-        forecast: forecast_text(Allowance::of(current.live, now), now, context.language),
+        forecast: forecast_text(Allowance::of(&current.live, now), now, context.language),
         current,
         bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now), context.language)),
         rows,

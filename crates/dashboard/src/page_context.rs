@@ -9,16 +9,11 @@ use axum::http::header::COOKIE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Response};
 use axum::response::IntoResponse as _;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 
-use super::form::Form;
-use super::markup::Moment;
+use super::form::{Form, FormInput};
 use super::message::{Message, NegotiatedLanguage};
 use super::page::{Assets, PageError, assets, see_other};
 use crate::Dashboard;
-use astrology_api::FORMATS;
 use astrology_api::content::list::ContentList;
 use astrology_api::geocoding::search::GeocodingSearch;
 use auth::{self, CallContext, ClientInfo, Principal, RequestHead};
@@ -26,74 +21,32 @@ use http_api::randomness::OsRandom;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem};
 use i18n::{Language, msg};
 use management_api::activity::{AuditList, UsageList};
-use management_api::alert::AlertList;
+use management_api::alert::{AlertList, AlertListInput};
 use management_api::billing::BillingGet;
 use management_api::installation::health::InstallationHealthGet;
 use management_api::key::list::KeyList;
-use management_api::me::{MeGet, MeOrganizations};
+use management_api::me::{MeAttributes, MeGet, MeOrganizations, MembershipAttributes};
 use management_api::member::MemberList;
 use management_api::module::OrgModuleList;
-use management_api::org::OrgGet;
-use operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
+use management_api::org::{OrgAttributes, OrgGet};
+use operation::{NoInput, Operation, PageRequest};
 
 /// The cookie with the selected organization. It grants no access: membership is checked on every
 /// request.
 pub(super) const ORG_COOKIE: &str = "almagest_org";
 
-/// The user's profile, as in the API.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Me {
-    pub(super) id: String,
-    pub(super) email: String,
-    pub(super) email_verified_at: Option<Moment>,
-    pub(super) name: String,
-    pub(super) operator: bool,
-    pub(super) second_factor: bool,
-    /// `auto`, or a language tag.
-    pub(super) language: String,
-}
-
-/// An organization the user belongs to.
-#[derive(Debug, Deserialize)]
-pub(super) struct Membership {
-    pub(super) id: String,
-    pub(super) name: String,
-}
-
-/// The current organization.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Organization {
-    pub(super) id: String,
-    pub(super) name: String,
-    pub(super) status: String,
-    pub(super) plan: String,
-    pub(super) role: String,
-    pub(super) permissions: Vec<String>,
-    pub(super) require_second_factor: bool,
-}
-
-/// A page of a list.
-#[derive(Debug)]
-pub(super) struct Paginated<T> {
-    pub(super) items: Vec<T>,
-    pub(super) next: Option<String>,
-    pub(super) total: u64,
-}
-
 /// A page request with a session.
 pub(super) struct PageContext {
     pub(super) app: Arc<Dashboard>,
-    pub(super) me: Me,
-    pub(super) memberships: Vec<Membership>,
+    pub(super) me: MeAttributes,
+    pub(super) memberships: Vec<MembershipAttributes>,
     pub(super) language: Language,
     /// Unread alerts. Zero for users who may not see alerts.
     pub(super) unread: u64,
     acting: CallContext,
     /// Whether the request does not come from another site.
     is_own: bool,
-    org: Result<Organization, ErrorCode>,
+    org: Result<OrgAttributes, ErrorCode>,
     query: Vec<(String, String)>,
 }
 
@@ -151,13 +104,12 @@ where
     }
 }
 
-/// Calls an operation with form input.
+/// Calls an operation.
 pub(super) async fn call<O: PageOperation>(
     app: &Dashboard,
     acting: CallContext,
-    input: Value,
+    input: O::Input,
 ) -> Result<O::Reply, ApiError> {
-    let input = input_of::<O>(input, FORMATS)?;
     operation::call::<O>(app, O::context(app), acting, input).await
 }
 
@@ -172,17 +124,17 @@ impl PageContext {
             principal,
             ..anyone(parts)
         };
-        let me = call::<MeGet>(app, acting.clone(), json!({})).await?;
-        let me: Me = view(&me.0)?;
-        let language = NegotiatedLanguage::choose(parts, Language::of_tag(&me.language));
-        let page = json!({ "page": { "size": 100 } });
-        let memberships = call::<MeOrganizations>(app, acting.clone(), page).await?;
-        let memberships: Vec<Membership> = views(&memberships.items)?;
+        let me = call::<MeGet>(app, acting.clone(), NoInput {}).await?.0;
+        let chosen_language = me.language.tag().and_then(Language::of_tag);
+        let language = NegotiatedLanguage::choose(parts, chosen_language);
+        let most = PageRequest::first(100).into();
+        let memberships = call::<MeOrganizations>(app, acting.clone(), most).await?;
+        let memberships = memberships.items;
         acting.org = chosen(&parts.headers, &memberships);
         let org = match &acting.org {
             None => Err(ErrorCode::ResourceNotFound),
-            Some(_) => match call::<OrgGet>(app, acting.clone(), json!({})).await {
-                Ok(org) => Ok(view(&org.0)?),
+            Some(_) => match call::<OrgGet>(app, acting.clone(), NoInput {}).await {
+                Ok(org) => Ok(org.0),
                 Err(error) => Err(error.problems()[0].code),
             },
         };
@@ -201,8 +153,11 @@ impl PageContext {
                 .collect(),
         };
         if context.may::<AlertList>() {
-            let one = json!({ "unread": true, "page": { "size": 1 } });
-            context.unread = context.call::<AlertList>(one).await?.total;
+            let unread = AlertListInput {
+                unread: true,
+                page: PageRequest::first(1),
+            };
+            context.unread = context.call::<AlertList>(unread).await?.total;
         }
         Ok(context)
     }
@@ -212,7 +167,7 @@ impl PageContext {
     /// # Errors
     ///
     /// When the user belongs to no organization or may not access it.
-    pub(super) fn org(&self) -> Result<&Organization, ApiError> {
+    pub(super) fn org(&self) -> Result<&OrgAttributes, ApiError> {
         self.org.as_ref().map_err(|code| ApiError::plain(*code))
     }
 
@@ -229,13 +184,9 @@ impl PageContext {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The pagination input of a list.
-    pub(super) fn page(&self, size: u32) -> Value {
-        let mut page = json!({ "size": size });
-        if let Some(after) = self.parameter("after") {
-            page["after"] = after.into();
-        }
-        json!({ "page": page })
+    /// The requested page of a list.
+    pub(super) fn page(&self, size: u32) -> PageRequest {
+        PageRequest::new(size, self.parameter("after").map(str::to_owned))
     }
 
     /// Whether the user may call the operation. Controls only what is shown: the operation checks again.
@@ -247,7 +198,7 @@ impl PageContext {
         let Ok(org) = &self.org else { return false };
         match access {
             AccessPolicy::Member { role } | AccessPolicy::Caller { role, .. } => {
-                org.permissions.iter().any(|it| it == role.name())
+                org.permissions.contains(&role.name())
             }
             AccessPolicy::Person | AccessPolicy::Public => true,
             _ => false,
@@ -260,7 +211,10 @@ impl PageContext {
     }
 
     /// Calls an operation as this user in this organization.
-    pub(super) async fn call<O: PageOperation>(&self, input: Value) -> Result<O::Reply, ApiError> {
+    pub(super) async fn call<O: PageOperation>(
+        &self,
+        input: O::Input,
+    ) -> Result<O::Reply, ApiError> {
         call::<O>(&self.app, self.acting_for::<O>()?, input).await
     }
 
@@ -268,11 +222,58 @@ impl PageContext {
     pub(super) async fn call_if_match<O: PageOperation>(
         &self,
         tag: &str,
-        input: Value,
+        input: O::Input,
+    ) -> Result<O::Reply, ApiError> {
+        call::<O>(&self.app, self.matching::<O>(tag)?, input).await
+    }
+
+    /// Calls an operation with a submitted form.
+    ///
+    /// # Errors
+    ///
+    /// The problems of the form, or the operation's own error.
+    pub(super) async fn submit<O: PageOperation>(
+        &self,
+        form: FormInput,
+    ) -> Result<O::Reply, ApiError> {
+        let acting = self.acting_for::<O>()?;
+        call::<O>(&self.app, acting, form.decode::<O>()?).await
+    }
+
+    /// Calls an operation with a submitted form and `If-Match`.
+    ///
+    /// # Errors
+    ///
+    /// The problems of the form, or the operation's own error.
+    pub(super) async fn submit_if_match<O: PageOperation>(
+        &self,
+        tag: &str,
+        form: FormInput,
+    ) -> Result<O::Reply, ApiError> {
+        let acting = self.matching::<O>(tag)?;
+        call::<O>(&self.app, acting, form.decode::<O>()?).await
+    }
+
+    /// Calls an operation with a submitted form and an idempotency key.
+    ///
+    /// # Errors
+    ///
+    /// The problems of the form, or the operation's own error.
+    pub(super) async fn submit_once<O: PageOperation>(
+        &self,
+        once: &str,
+        form: FormInput,
     ) -> Result<O::Reply, ApiError> {
         let mut acting = self.acting_for::<O>()?;
+        acting.client.idempotency_key = Some(once.to_owned()).filter(|it| !it.is_empty());
+        call::<O>(&self.app, acting, form.decode::<O>()?).await
+    }
+
+    /// The caller, with `If-Match`.
+    fn matching<O: PageOperation>(&self, tag: &str) -> Result<CallContext, ApiError> {
+        let mut acting = self.acting_for::<O>()?;
         acting.client.if_match = Some(tag.to_owned());
-        call::<O>(&self.app, acting, input).await
+        Ok(acting)
     }
 
     /// The caller. Counted operations have their own request id, because a page can call several.
@@ -298,42 +299,6 @@ impl PageContext {
             return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
         }
         Ok(RequestId::new(self.app.clock.now(), &OsRandom))
-    }
-
-    /// Calls an operation with an idempotency key.
-    pub(super) async fn call_once<O: PageOperation>(
-        &self,
-        once: &str,
-        input: Value,
-    ) -> Result<O::Reply, ApiError> {
-        let mut acting = self.acting.clone();
-        acting.client.idempotency_key = Some(once.to_owned()).filter(|it| !it.is_empty());
-        call::<O>(&self.app, acting, input).await
-    }
-
-    /// Reads a resource.
-    pub(super) async fn one<O, T, V>(&self, input: Value) -> Result<V, ApiError>
-    where
-        O: PageOperation<Reply = Resource<T>>,
-        T: ResourceKind,
-        V: DeserializeOwned,
-    {
-        view(&self.call::<O>(input).await?.0)
-    }
-
-    /// Reads a list.
-    pub(super) async fn list<O, T, V>(&self, input: Value) -> Result<Paginated<V>, ApiError>
-    where
-        O: PageOperation<Reply = Collection<T>>,
-        T: ResourceKind,
-        V: DeserializeOwned,
-    {
-        let found = self.call::<O>(input).await?;
-        Ok(Paginated {
-            items: views(&found.items)?,
-            next: found.next,
-            total: found.total,
-        })
     }
 
     /// The layout of a page.
@@ -363,11 +328,11 @@ impl PageContext {
         ];
         let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
         let (org, org_name, role) = match &self.org {
-            Ok(org) => (org.id.clone(), org.name.clone(), org.role.clone()),
+            Ok(org) => (org.id.clone(), org.name.clone(), org.role),
             Err(_) => (
                 String::new(),
                 self.language.word(msg("No organization")).to_owned(),
-                String::new(),
+                "",
             ),
         };
         Layout {
@@ -385,7 +350,7 @@ impl PageContext {
             organizations: self
                 .memberships
                 .iter()
-                .map(|it| (it.id.clone(), it.name.clone()))
+                .map(|it| (it.org.clone(), it.name.clone()))
                 .collect(),
             org,
             org_name,
@@ -397,7 +362,7 @@ impl PageContext {
 }
 
 /// The current organization: the one in the cookie if the user belongs to it, or their first.
-fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
+fn chosen(headers: &HeaderMap, memberships: &[MembershipAttributes]) -> Option<String> {
     let remembered = headers
         .get_all(COOKIE)
         .iter()
@@ -408,9 +373,9 @@ fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
         .map(|(_, value)| value);
     let remembered = memberships
         .iter()
-        .find(|it| Some(it.id.as_str()) == remembered);
+        .find(|it| Some(it.org.as_str()) == remembered);
     let first = memberships.first();
-    remembered.or(first).map(|it| it.id.clone())
+    remembered.or(first).map(|it| it.org.clone())
 }
 
 /// The notice after a successful change.
@@ -473,7 +438,7 @@ pub(super) struct Layout {
     pub(super) organizations: Vec<(String, String)>,
     pub(super) org: String,
     pub(super) org_name: String,
-    pub(super) role: String,
+    pub(super) role: &'static str,
     pub(super) user: String,
     pub(super) notice: Option<&'static str>,
 }
@@ -503,23 +468,4 @@ pub(super) struct Entry {
     pub(super) is_current: bool,
     /// The number of unread items.
     pub(super) unread: u64,
-}
-
-/// Converts an API resource to a page's own type.
-pub(super) fn view<T: ResourceKind, V: DeserializeOwned>(attributes: &T) -> Result<V, ApiError> {
-    let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-    let mut tree = serde_json::to_value(attributes).map_err(unreadable)?;
-    tree["id"] = attributes.id().into();
-    serde_json::from_value(tree).map_err(unreadable)
-}
-
-/// Converts a created API resource.
-pub(super) fn made<T: ResourceKind, V: DeserializeOwned>(
-    created: &Created<T>,
-) -> Result<V, ApiError> {
-    view(&created.resource)
-}
-
-pub(super) fn views<T: ResourceKind, V: DeserializeOwned>(all: &[T]) -> Result<Vec<V>, ApiError> {
-    all.iter().map(view).collect()
 }

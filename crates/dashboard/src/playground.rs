@@ -1,5 +1,8 @@
 //! The playground: a form generated from an operation's description, the response, and code samples.
 //! Requests run and count like any other request.
+//!
+//! Unlike other pages, this one handles operations by their id and not by their type: its point is to
+//! show any of them as the JSON that clients see.
 
 use std::sync::Arc;
 
@@ -10,17 +13,16 @@ use axum::extract::{Extension, Path};
 use axum::http::header::{ACCEPT, COOKIE, HOST, ORIGIN, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tower::ServiceExt as _;
 
-use super::form::Form;
+use super::form::{Form, FormInput};
 use super::markup::Markup;
 use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext};
 use super::playground_form::{Field, FieldKind, fields_of};
 use crate::Dashboard;
-use astrology_api::geocoding::search::GeocodingSearch;
+use astrology_api::geocoding::search::{GeocodingSearch, PlaceReply};
 use auth::{ClientAddress, X_ORGANIZATION};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 use operation::Draft;
@@ -136,16 +138,6 @@ struct Outcome {
     is_cut: bool,
 }
 
-/// A place search result.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Place {
-    display_name: String,
-    latitude: f64,
-    longitude: f64,
-    timezone: String,
-}
-
 #[derive(Template)]
 #[template(path = "playground.html")]
 struct PlaygroundPage {
@@ -162,7 +154,7 @@ struct PlaygroundPage {
     /// The prefixes of place fields (`location.`, `person1.location.`) and the search text of
     /// each.
     places: Vec<(String, String)>,
-    found: Option<(String, Vec<Place>)>,
+    found: Option<(String, Vec<PlaceReply>)>,
     can_draw: bool,
     form: Form,
     outcome: Option<Outcome>,
@@ -404,14 +396,13 @@ async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
 /// Searches the place entered for a group of fields.
 async fn find_place(context: &PageContext, choice: Choice, group: &str, form: Form) -> PageResult {
     let typed = form.value(&format!("place.{group}")).trim().to_owned();
-    let input = json!({ "q": typed, "lang": context.language.tag() });
-    match context.call::<GeocodingSearch>(input).await {
+    let input = FormInput::default()
+        .set("q", typed)
+        .set("lang", context.language.tag());
+    match context.submit::<GeocodingSearch>(input).await {
         Ok(found) => {
-            let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-            let tree = serde_json::to_value(&found.0).map_err(unreadable)?;
-            let places = serde_json::from_value(tree).map_err(unreadable)?;
             let mut shown = PlaygroundPage::of(context, choice, form);
-            shown.found = Some((group.to_owned(), places));
+            shown.found = Some((group.to_owned(), found.0));
             page(&shown)
         }
         Err(error) => refused(&PlaygroundPage::of(context, choice, form.refused(error)?)),

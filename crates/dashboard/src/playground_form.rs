@@ -1,4 +1,4 @@
-//! Form fields generated from an operation's OpenAPI description.
+//! Form fields generated from an operation's OpenAPI description, which is JSON.
 
 use crate::message::Translate;
 use serde_json::Value;

@@ -3,42 +3,35 @@
 use crate::message::Translate;
 use askama::Template;
 use axum::extract::Path;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::account::{fields, local};
+use super::account::local;
 use super::form::Form;
-use super::markup::Moment;
 use super::message::Message;
 use super::page::{PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, Paginated, made};
+use super::page_context::{Layout, PageContext};
 use super::settings::{Part, SettingsPage, settle};
 use http_api::ApiError;
 use i18n::Language;
 use management_api::email::EmailVerificationSend;
 use management_api::password::PasswordChange;
 use management_api::second_factor::{
-    RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm, SecondFactorDisable,
+    RecoveryAttributes, RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm,
+    SecondFactorDisable, SecretAttributes,
 };
 use management_api::session::{
-    SessionEndOthers, SessionList, SessionReauthenticate, SessionRevoke,
+    SessionAttributes, SessionEndInput, SessionEndOthers, SessionList, SessionReauthenticate,
+    SessionRevoke,
 };
+use operation::{Collection, NoInput, PageRequest};
 
-/// A session.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Session {
-    pub(super) id: String,
-    pub(super) current: bool,
-    pub(super) created_at: Moment,
-    pub(super) last_seen_at: Moment,
-    pub(super) source_address: Option<String>,
-    pub(super) user_agent: Option<String>,
+/// What pages show of a session.
+pub(super) trait SessionExt {
+    /// A readable name of the browser.
+    fn browser(&self, language: Language) -> Message;
 }
 
-impl Session {
-    /// A readable name of the browser.
-    pub(super) fn browser(&self, language: Language) -> Message {
+impl SessionExt for SessionAttributes {
+    fn browser(&self, language: Language) -> Message {
         const NAMES: [(&str, &str); 6] = [
             ("Edg/", "Edge"),
             ("OPR/", "Opera"),
@@ -74,43 +67,38 @@ impl Session {
 }
 
 /// The user's sessions.
-pub(super) async fn sessions(context: &PageContext) -> Result<Paginated<Session>, ApiError> {
-    let most = json!({ "page": { "size": 100 } });
-    context.list::<SessionList, _, _>(most).await
+pub(super) async fn sessions(
+    context: &PageContext,
+) -> Result<Collection<SessionAttributes>, ApiError> {
+    let most = PageRequest::first(100).into();
+    context.call::<SessionList>(most).await
 }
 
 /// `POST /settings/password`.
 pub(super) async fn change_password(context: PageContext, form: Form) -> PageResult {
-    let input = fields(&form, &["current", "new"]);
-    let outcome = context.call::<PasswordChange>(input).await.map(drop);
+    let input = form.filled(&["current", "new"]);
+    let outcome = context.submit::<PasswordChange>(input).await.map(drop);
     settle(&context, outcome, (Part::Password, form), "password").await
 }
 
 /// `POST /settings/sessions/{session}/end`.
 pub(super) async fn end(context: PageContext, Path(session): Path<String>, _: Form) -> PageResult {
     context
-        .call::<SessionRevoke>(json!({ "session": session }))
+        .call::<SessionRevoke>(SessionEndInput { session })
         .await?;
     Ok(see_other("/settings?done=session_ended"))
 }
 
 /// `POST /settings/sessions/end-others`.
 pub(super) async fn end_others(context: PageContext, _: Form) -> PageResult {
-    context.call::<SessionEndOthers>(json!({})).await?;
+    context.call::<SessionEndOthers>(NoInput {}).await?;
     Ok(see_other("/settings?done=sessions_ended"))
 }
 
 /// `POST /settings/verify-email`.
 pub(super) async fn send_verification(context: PageContext, _: Form) -> PageResult {
-    context.call::<EmailVerificationSend>(json!({})).await?;
+    context.call::<EmailVerificationSend>(NoInput {}).await?;
     Ok(see_other("/settings?done=verification_sent"))
-}
-
-/// The secret for the authenticator app, shown once.
-#[derive(Deserialize)]
-struct Secret {
-    secret: String,
-    uri: String,
 }
 
 #[derive(Template)]
@@ -118,19 +106,19 @@ struct Secret {
 struct SecondFactorPage {
     layout: Layout,
     /// None after a wrong code, because it is shown only once.
-    secret: Option<Secret>,
+    secret: Option<SecretAttributes>,
     form: Form,
 }
 
 /// `POST /settings/second-factor`: shows the secret for the authenticator app.
 pub(super) async fn begin(context: PageContext, form: Form) -> PageResult {
     match context
-        .call::<SecondFactorBegin>(fields(&form, &["password"]))
+        .submit::<SecondFactorBegin>(form.filled(&["password"]))
         .await
     {
         Ok(begun) => page(&SecondFactorPage {
             layout: context.layout("Two-factor authentication", "/settings"),
-            secret: Some(made(&begun)?),
+            secret: Some(begun.resource),
             form: Form::default(),
         }),
         Err(error) => refuse(&context, form, error).await,
@@ -142,29 +130,22 @@ async fn refuse(context: &PageContext, form: Form, error: ApiError) -> PageResul
     refused(&SettingsPage::of(context, Some((Part::SecondFactor, form))).await?)
 }
 
-/// Recovery codes, shown once.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Codes {
-    recovery_codes: Vec<String>,
-}
-
 #[derive(Template)]
 #[template(path = "recovery-codes.html")]
 struct CodesPage {
     layout: Layout,
-    codes: Codes,
+    codes: RecoveryAttributes,
 }
 
 /// `POST /settings/second-factor/confirm`: enables it and shows the recovery codes.
 pub(super) async fn confirm(context: PageContext, form: Form) -> PageResult {
     match context
-        .call::<SecondFactorConfirm>(fields(&form, &["code"]))
+        .submit::<SecondFactorConfirm>(form.filled(&["code"]))
         .await
     {
         Ok(codes) => page(&CodesPage {
             layout: context.layout("Recovery codes", "/settings"),
-            codes: made(&codes)?,
+            codes: codes.resource,
         }),
         Err(error) => refused(&SecondFactorPage {
             layout: context.layout("Two-factor authentication", "/settings"),
@@ -177,12 +158,12 @@ pub(super) async fn confirm(context: PageContext, form: Form) -> PageResult {
 /// `POST /settings/recovery-codes`.
 pub(super) async fn renew_codes(context: PageContext, form: Form) -> PageResult {
     match context
-        .call::<RecoveryCodesRenew>(fields(&form, &["password"]))
+        .submit::<RecoveryCodesRenew>(form.filled(&["password"]))
         .await
     {
         Ok(codes) => page(&CodesPage {
             layout: context.layout("Recovery codes", "/settings"),
-            codes: made(&codes)?,
+            codes: codes.resource,
         }),
         Err(error) => refuse(&context, form, error).await,
     }
@@ -190,8 +171,8 @@ pub(super) async fn renew_codes(context: PageContext, form: Form) -> PageResult 
 
 /// `POST /settings/second-factor/disable`.
 pub(super) async fn disable(context: PageContext, form: Form) -> PageResult {
-    let input = fields(&form, &["password", "code", "recoveryCode"]);
-    match context.call::<SecondFactorDisable>(input).await {
+    let input = form.filled(&["password", "code", "recoveryCode"]);
+    match context.submit::<SecondFactorDisable>(input).await {
         Ok(_) => Ok(see_other("/settings?done=second_factor_off")),
         Err(error) => refuse(&context, form, error).await,
     }
@@ -227,8 +208,8 @@ pub(super) async fn confirmation(context: PageContext) -> PageResult {
 
 /// `POST /confirm`: returns to the page that required it.
 pub(super) async fn reauthenticate(context: PageContext, form: Form) -> PageResult {
-    let input = fields(&form, &["password", "code", "recoveryCode"]);
-    match context.call::<SessionReauthenticate>(input).await {
+    let input = form.filled(&["password", "code", "recoveryCode"]);
+    match context.submit::<SessionReauthenticate>(input).await {
         Ok(_) => {
             let next = local(form.value("next"));
             Ok(see_other(&format!("{next}?done=confirmed")))
@@ -244,11 +225,15 @@ mod tests {
     #[test]
     fn a_browser_is_called_what_people_call_it() {
         let check = |agent: Option<&str>, expected: &str| {
-            let session = json!({
-                "id": "s", "current": false, "createdAt": "", "lastSeenAt": "",
-                "sourceAddress": null, "userAgent": agent,
-            });
-            let session: Session = serde_json::from_value(session).unwrap();
+            let session = SessionAttributes {
+                id: "s".to_owned(),
+                current: false,
+                second_factor: false,
+                created_at: String::new(),
+                last_seen_at: String::new(),
+                source_address: None,
+                user_agent: agent.map(str::to_owned),
+            };
             let shown = session.browser(Language::English);
             assert_eq!(shown.to_string(), expected);
         };

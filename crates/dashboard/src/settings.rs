@@ -1,17 +1,18 @@
 //! Settings of the organization and the account. Account security is in `security.rs`.
 
 use askama::Template;
-use serde_json::json;
 
-use super::account::fields;
 use super::form::Form;
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other, see_other_with};
-use super::page_context::{Layout, ORG_COOKIE, PageContext, Paginated};
-use super::security::{Session, sessions};
+use super::page_context::{Layout, ORG_COOKIE, PageContext};
+use super::security::{SessionExt as _, sessions};
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::{Language, msg};
 use management_api::me::MeUpdate;
-use management_api::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
+use management_api::org::{OrgClose, OrgCreate, OrgPolicy, OrgPolicyInput, OrgUpdate};
+use management_api::session::SessionAttributes;
+use operation::{Collection, NoInput};
 
 /// The rejected form of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +28,8 @@ struct Account {
     verified: bool,
     operator: bool,
     has_second_factor: bool,
-    language: String,
+    /// `auto`, or a language tag.
+    language: &'static str,
 }
 
 /// The organization settings the user may change.
@@ -45,7 +47,7 @@ pub(super) struct SettingsPage {
     account: Account,
     allowed: Allowed,
     requires_second_factor: bool,
-    sessions: Paginated<Session>,
+    sessions: Collection<SessionAttributes>,
     languages: [Language; 2],
     organization: Form,
     profile: Form,
@@ -69,12 +71,12 @@ impl SettingsPage {
                 verified: context.me.email_verified_at.is_some(),
                 operator: context.me.operator,
                 has_second_factor: context.me.second_factor,
-                language: context.me.language.clone(),
+                language: context.me.language.tag().unwrap_or("auto"),
             },
             allowed: Allowed {
                 rename: context.may::<OrgUpdate>(),
                 policy: context.may::<OrgPolicy>(),
-                create: org.is_some_and(|it| it.permissions.iter().any(|it| it == create)),
+                create: org.is_some_and(|it| it.permissions.contains(&create)),
             },
             requires_second_factor: org.is_some_and(|it| it.require_second_factor),
             sessions: sessions(context).await?,
@@ -119,15 +121,16 @@ pub(super) async fn settle(
 
 /// `POST /settings/organization`.
 pub(super) async fn rename(context: PageContext, form: Form) -> PageResult {
-    let input = json!({ "name": form.value("name") });
-    let outcome = context.call::<OrgUpdate>(input).await.map(drop);
+    let input = form.input(&["name"]);
+    let outcome = context.submit::<OrgUpdate>(input).await.map(drop);
     settle(&context, outcome, (Part::Organization, form), "renamed").await
 }
 
 /// `POST /settings/policy`.
 pub(super) async fn policy(context: PageContext, form: Form) -> PageResult {
-    let required = form.has("requireSecondFactor", "yes");
-    let input = json!({ "requireSecondFactor": required });
+    let input = OrgPolicyInput {
+        require_second_factor: form.has("requireSecondFactor", "yes"),
+    };
     let outcome = context.call::<OrgPolicy>(input).await.map(drop);
     settle(&context, outcome, (Part::Organization, form), "policy").await
 }
@@ -146,30 +149,29 @@ pub(super) async fn close(context: PageContext, form: Form) -> PageResult {
         );
         return refused(&SettingsPage::of(&context, Some(typed)).await?);
     }
-    context.call::<OrgClose>(json!({})).await?;
+    context.call::<OrgClose>(NoInput {}).await?;
     Ok(see_other("/overview?done=closed"))
 }
 
 /// `POST /settings/name`.
 pub(super) async fn change_name(context: PageContext, form: Form) -> PageResult {
-    let input = json!({ "name": form.value("name") });
-    let outcome = context.call::<MeUpdate>(input).await.map(drop);
+    let input = form.input(&["name"]);
+    let outcome = context.submit::<MeUpdate>(input).await.map(drop);
     settle(&context, outcome, (Part::Profile, form), "renamed").await
 }
 
 /// `POST /settings/language`.
 pub(super) async fn change_language(context: PageContext, form: Form) -> PageResult {
-    let input = json!({ "language": form.value("language") });
-    let outcome = context.call::<MeUpdate>(input).await.map(drop);
+    let input = form.input(&["language"]);
+    let outcome = context.submit::<MeUpdate>(input).await.map(drop);
     settle(&context, outcome, (Part::Profile, form), "language").await
 }
 
 /// `POST /organizations`: creates an organization and switches to it.
 pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
-    match context.call::<OrgCreate>(fields(&form, &["name"])).await {
+    match context.submit::<OrgCreate>(form.filled(&["name"])).await {
         Ok(created) => {
-            use operation::ResourceKind as _;
-            let cookie = org_cookie(&created.resource.id());
+            let cookie = org_cookie(&created.resource.id);
             Ok(see_other_with("/overview?done=created", &[cookie]))
         }
         Err(error) => {
@@ -182,7 +184,7 @@ pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
 /// `POST /organization`: switches to another organization. Ignores one the user does not belong to.
 pub(super) async fn switch(context: PageContext, form: Form) -> PageResult {
     let chosen = form.value("org");
-    if !context.memberships.iter().any(|it| it.id == chosen) {
+    if !context.memberships.iter().any(|it| it.org == chosen) {
         return Ok(see_other("/overview"));
     }
     Ok(see_other_with("/overview", &[org_cookie(chosen)]))

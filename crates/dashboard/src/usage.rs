@@ -10,20 +10,23 @@ use askama::Template;
 use axum::body::Body;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::markup::{Markup, Moment};
+use super::markup::{Markup, ToMoment as _};
 use super::message::Message;
 use super::page::{PageResult, page};
-use super::page_context::{Layout, PageContext, Paginated};
+use super::page_context::{Layout, PageContext};
 use super::plot;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
+use http_api::text::ParsedText;
 use i18n::{Language, msg};
-use management_api::activity::{RefusalList, UsageCurrent, UsageList};
+use management_api::activity::{
+    AllowanceState, GroupText, LedgerAttributes, PeriodAttributes, RefusalAttributes, RefusalList,
+    UsageAttributes, UsageCurrent, UsageInput, UsageList,
+};
 use management_api::key::list::KeyList;
-use management_api::usage_recent::{LedgerLatest, RefusalTop};
+use management_api::usage_recent::{LedgerLatest, RefusalSumAttributes, RefusalTop};
+use operation::{Collection, NoInput, PageRequest};
 
 const GROUPS: [(&str, &str); 7] = [
     ("hour", msg("By hour")),
@@ -46,8 +49,9 @@ const RANGES: [(&str, &str, u64); 6] = [
 const CSV_PAGES: usize = 100;
 const DAY_MICROS: i64 = 86_400_000_000;
 
-/// The total of a day, key, operation or origin.
-#[derive(Clone, Debug, Deserialize)]
+/// The total of a day, key, operation or origin. Pages also show rows that the API does not have:
+/// days without requests, and totals by status.
+#[derive(Clone, Debug)]
 pub(super) struct UsageRow {
     pub(super) id: String,
     pub(super) requests: u64,
@@ -55,6 +59,19 @@ pub(super) struct UsageRow {
     pub(super) succeeded: u64,
     pub(super) refused: u64,
     pub(super) failed: u64,
+}
+
+impl From<UsageAttributes> for UsageRow {
+    fn from(found: UsageAttributes) -> Self {
+        Self {
+            id: found.id,
+            requests: found.requests,
+            units: found.units,
+            succeeded: found.succeeded,
+            refused: found.refused,
+            failed: found.failed,
+        }
+    }
 }
 
 impl UsageRow {
@@ -70,40 +87,17 @@ impl UsageRow {
     }
 }
 
-/// Usage in the current month.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Current {
-    pub(super) period: String,
-    pub(super) live: Used,
-    pub(super) test: Used,
-    pub(super) resets_at: Moment,
-}
-
-/// Usage and its limit.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct Used {
-    pub(super) used: u64,
-    pub(super) limit: u64,
-}
-
-impl Used {
+/// What pages show of an allowance.
+pub(super) trait AllowanceExt {
     /// The usage as text.
-    pub(super) fn text(self, language: Language) -> Message {
+    fn text(&self, language: Language) -> Message;
+}
+
+impl AllowanceExt for AllowanceState {
+    fn text(&self, language: Language) -> Message {
         let sentence = language.t("{used} of {limit}");
         sentence.with("used", self.used).with("limit", self.limit)
     }
-}
-
-/// Rejected requests, which are not counted.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Refusal {
-    key_id: String,
-    reason: String,
-    origin: String,
-    at: Moment,
-    requests: u64,
 }
 
 /// A quota at a point in its period.
@@ -129,12 +123,12 @@ pub(super) enum Forecast {
 }
 
 impl Allowance {
-    pub(super) fn of(used: Used, now: Timestamp) -> Self {
+    pub(super) fn of(state: &AllowanceState, now: Timestamp) -> Self {
         let period = Period::of(now);
         let (start, end) = (period.start().micros(), period.end().micros());
         Self {
-            used: used.used,
-            limit: used.limit,
+            used: state.used,
+            limit: state.limit,
             elapsed: (now.micros() - start) as f64 / (end - start) as f64,
         }
     }
@@ -185,29 +179,35 @@ pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Lang
 }
 
 /// Reads the usage of the current month.
-pub(super) async fn current(context: &PageContext) -> Result<Current, ApiError> {
-    context.one::<UsageCurrent, _, _>(json!({})).await
+pub(super) async fn current(context: &PageContext) -> Result<PeriodAttributes, ApiError> {
+    Ok(context.call::<UsageCurrent>(NoInput {}).await?.0)
 }
 
 /// Reads totals of the last `days` days, or of the current month for 0.
 pub(super) async fn sums(
     context: &PageContext,
-    group: &str,
+    group_by: GroupText,
     days: u64,
-    after: Option<&str>,
-) -> Result<Paginated<UsageRow>, ApiError> {
-    let mut input = json!({ "groupBy": group, "page": { "size": 100 } });
-    if days > 0 {
+    after: Option<String>,
+) -> Result<Collection<UsageRow>, ApiError> {
+    let from = (days > 0).then(|| {
         // Include the whole first day, because the table shows days.
         let today = context.app.clock.now().micros().div_euclid(DAY_MICROS);
         let first = today - i64::try_from(days).unwrap_or(0);
-        let from = Timestamp::from_micros(first * DAY_MICROS);
-        input["from"] = rfc3339(from).into();
-    }
-    if let Some(after) = after {
-        input["page"]["after"] = after.into();
-    }
-    context.list::<UsageList, _, _>(input).await
+        ParsedText(Timestamp::from_micros(first * DAY_MICROS))
+    });
+    let input = UsageInput {
+        group_by,
+        from,
+        to: None,
+        page: PageRequest::new(100, after),
+    };
+    let found = context.call::<UsageList>(input).await?;
+    Ok(Collection {
+        items: found.items.into_iter().map(UsageRow::from).collect(),
+        next: found.next,
+        total: found.total,
+    })
 }
 
 /// The hours, days or months of a time range, including empty ones.
@@ -285,29 +285,24 @@ struct UsagePage {
     ranges: [(&'static str, &'static str, u64); 6],
     group: &'static str,
     range: &'static str,
-    current: Current,
+    current: PeriodAttributes,
     forecast: Message,
     burn_down: Markup,
     bars: Option<Markup>,
-    rows: Paginated<UsageRow>,
+    rows: Collection<UsageRow>,
     names: HashMap<String, String>,
-    refusals: Vec<Refusal>,
-    errors: Vec<TopError>,
-    recent: Vec<Request>,
+    refusals: Vec<RefusalAttributes>,
+    errors: Vec<RefusalSumAttributes>,
+    recent: Vec<LedgerAttributes>,
 }
 
-/// A frequent error and its solution.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TopError {
-    key_id: String,
-    reason: String,
-    requests: u64,
-    last_at: Moment,
-}
-
-impl TopError {
+/// What the page shows of a frequent error.
+trait TopErrorExt {
     /// The page and label of the solution.
+    fn remedy(&self) -> (String, &'static str);
+}
+
+impl TopErrorExt for RefusalSumAttributes {
     fn remedy(&self) -> (String, &'static str) {
         let key = format!("/settings/api-keys/{}", self.key_id);
         match self.reason.as_str() {
@@ -336,21 +331,13 @@ impl TopError {
     }
 }
 
-/// A counted request.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Request {
-    id: String,
-    key_id: Option<String>,
-    operation: String,
-    cost: u64,
-    at: Moment,
-    status: Option<u16>,
-    origin: String,
+/// What pages show of a counted request.
+trait LedgerEntryExt {
+    /// The CSS class of its status.
+    fn class(&self) -> &'static str;
 }
 
-impl Request {
-    /// The CSS class of its status.
+impl LedgerEntryExt for LedgerAttributes {
     fn class(&self) -> &'static str {
         match self.status {
             Some(200..=399) => "pass",
@@ -365,7 +352,7 @@ impl Request {
 #[template(path = "requests.html")]
 struct RecentPage {
     layout: Layout,
-    recent: Vec<Request>,
+    recent: Vec<LedgerAttributes>,
     names: HashMap<String, String>,
 }
 
@@ -375,9 +362,8 @@ impl RecentPage {
     }
 }
 
-async fn recent(context: &PageContext) -> Result<Vec<Request>, ApiError> {
-    let found: Paginated<Request> = context.list::<LedgerLatest, _, _>(json!({})).await?;
-    Ok(found.items)
+async fn recent(context: &PageContext) -> Result<Vec<LedgerAttributes>, ApiError> {
+    Ok(context.call::<LedgerLatest>(NoInput {}).await?.items)
 }
 
 /// `GET /usage/recent`: only the rows of recent requests, for the script that refreshes them.
@@ -417,22 +403,17 @@ impl UsagePage {
 
 /// The key names, if the user may see them.
 async fn names(context: &PageContext) -> Result<HashMap<String, String>, ApiError> {
-    #[derive(Deserialize)]
-    struct Named {
-        id: String,
-        name: String,
-    }
     if !context.may::<KeyList>() {
         return Ok(HashMap::new());
     }
-    let first = json!({ "page": { "size": 100 } });
-    let keys: Paginated<Named> = context.list::<KeyList, _, _>(first).await?;
+    let first = PageRequest::first(100).into();
+    let keys = context.call::<KeyList>(first).await?;
     Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
 }
 
 /// The totals by status class. Units are not stored by status, so rows contain only requests.
-async fn by_status(context: &PageContext, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
-    let months = sums(context, "month", days, None).await?.items;
+async fn by_status(context: &PageContext, days: u64) -> Result<Collection<UsageRow>, ApiError> {
+    let months = sums(context, GroupText::Month, days, None).await?.items;
     let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
     let row = |id: &str, [succeeded, refused, failed]: [u64; 3]| UsageRow {
         requests: succeeded + refused + failed,
@@ -449,7 +430,7 @@ async fn by_status(context: &PageContext, days: u64) -> Result<Paginated<UsageRo
         row(msg("Client errors (4xx)"), [0, all(|it| it.refused), 0]),
         row(msg("Server errors (5xx)"), [0, 0, all(|it| it.failed)]),
     ];
-    Ok(Paginated {
+    Ok(Collection {
         items: rows.into_iter().filter(|it| it.requests > 0).collect(),
         next: None,
         total: 3,
@@ -461,12 +442,18 @@ async fn rows_of(
     context: &PageContext,
     group: &str,
     days: u64,
-    after: Option<&str>,
-) -> Result<Paginated<UsageRow>, ApiError> {
-    match group {
-        "status" => by_status(context, days).await,
-        _ => sums(context, group, days, after).await,
-    }
+    after: Option<String>,
+) -> Result<Collection<UsageRow>, ApiError> {
+    let group_by = match group {
+        "status" => return by_status(context, days).await,
+        "hour" => GroupText::Hour,
+        "month" => GroupText::Month,
+        "key" => GroupText::Key,
+        "operation" => GroupText::Operation,
+        "origin" => GroupText::Origin,
+        _ => GroupText::Day,
+    };
+    sums(context, group_by, days, after).await
 }
 
 /// `GET /usage`.
@@ -474,12 +461,13 @@ pub(super) async fn show(context: PageContext) -> PageResult {
     context.org()?;
     let (group, range, days) = chosen(&context);
     let current = current(&context).await?;
-    let rows = rows_of(&context, group, days, context.parameter("after")).await?;
-    let errors: Paginated<TopError> = context.list::<RefusalTop, _, _>(json!({})).await?;
-    let first: Value = json!({ "page": { "size": 10 } });
-    let refusals: Paginated<Refusal> = context.list::<RefusalList, _, _>(first).await?;
+    let after = context.parameter("after").map(str::to_owned);
+    let rows = rows_of(&context, group, days, after).await?;
+    let errors = context.call::<RefusalTop>(NoInput {}).await?;
+    let first = PageRequest::first(10).into();
+    let refusals = context.call::<RefusalList>(first).await?;
     let now = context.app.clock.now();
-    let allowance = Allowance::of(current.live, now);
+    let allowance = Allowance::of(&current.live, now);
     page(&UsagePage {
         layout: context.layout("Usage", "/usage"),
         groups: GROUPS,
@@ -506,7 +494,7 @@ pub(super) async fn csv(context: PageContext) -> PageResult {
     let mut text = format!("{group},requests,units,succeeded,refused,failed\r\n");
     let mut after = None;
     for _ in 0..CSV_PAGES {
-        let rows = rows_of(&context, group, days, after.as_deref()).await?;
+        let rows = rows_of(&context, group, days, after).await?;
         for row in &rows.items {
             let numbers = [
                 row.requests,

@@ -2,50 +2,24 @@
 
 use askama::Template;
 use axum::extract::Path;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::account::fields;
 use super::form::Form;
 use super::keys::once;
-use super::markup::Moment;
+use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
-use super::page_context::{Layout, PageContext, Paginated, made};
+use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use management_api::webhook::{
-    WebhookCreate, WebhookDelete, WebhookDeliveries, WebhookGet, WebhookList, WebhookTest,
+    DeliveriesInput, DeliveryAttributes, WebhookAttributes, WebhookCreate, WebhookDelete,
+    WebhookDeliveries, WebhookGet, WebhookList, WebhookReference, WebhookTest,
 };
-
-/// A webhook, as in the API.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Webhook {
-    id: String,
-    url: String,
-    secret: Option<String>,
-    created_at: Moment,
-}
-
-/// A delivery.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Delivery {
-    id: String,
-    kind: String,
-    state: String,
-    attempts: u64,
-    status: Option<u16>,
-    error: Option<String>,
-    body: String,
-    created_at: Moment,
-    next_attempt_at: Option<Moment>,
-}
+use operation::{Collection, PageInput};
 
 #[derive(Template)]
 #[template(path = "webhooks.html")]
 struct WebhooksPage {
     layout: Layout,
-    webhooks: Paginated<Webhook>,
+    webhooks: Collection<WebhookAttributes>,
     form: Form,
     /// The idempotency key: a form submitted twice adds one webhook.
     once: String,
@@ -56,7 +30,7 @@ impl WebhooksPage {
         context.org()?;
         Ok(Self {
             layout: context.layout("Webhooks", "/alerts"),
-            webhooks: context.list::<WebhookList, _, _>(json!({})).await?,
+            webhooks: context.call::<WebhookList>(PageInput::default()).await?,
             form,
             once: once(context),
         })
@@ -72,19 +46,19 @@ pub(super) async fn list(context: PageContext) -> PageResult {
 #[template(path = "webhook-created.html")]
 struct WebhookCreatedPage {
     layout: Layout,
-    webhook: Webhook,
+    webhook: WebhookAttributes,
 }
 
 /// `POST /alerts/webhooks`: shows the secret once.
 pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
-    let input = fields(&form, &["url"]);
+    let input = form.filled(&["url"]);
     let created = context
-        .call_once::<WebhookCreate>(form.value("once"), input)
+        .submit_once::<WebhookCreate>(form.value("once"), input)
         .await;
     match created {
         Ok(created) => page(&WebhookCreatedPage {
             layout: context.layout("Webhook created", "/alerts"),
-            webhook: made(&created)?,
+            webhook: created.resource,
         }),
         Err(error) => {
             let form = form.refused(error)?;
@@ -97,23 +71,30 @@ pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
 #[template(path = "webhook.html")]
 struct WebhookPage {
     layout: Layout,
-    webhook: Webhook,
-    deliveries: Paginated<Delivery>,
+    webhook: WebhookAttributes,
+    deliveries: Collection<DeliveryAttributes>,
     form: Form,
 }
 
 impl WebhookPage {
     async fn of(context: &PageContext, id: &str, form: Form) -> Result<Self, ApiError> {
         context.org()?;
-        let reference = json!({ "webhook": id });
-        let mut log = context.page(20);
-        log["webhook"] = id.into();
+        let log = DeliveriesInput {
+            webhook: id.to_owned(),
+            page: context.page(20),
+        };
         Ok(Self {
             layout: context.layout("Webhook", "/alerts"),
-            webhook: context.one::<WebhookGet, _, _>(reference).await?,
-            deliveries: context.list::<WebhookDeliveries, _, _>(log).await?,
+            webhook: context.call::<WebhookGet>(reference(id)).await?.0,
+            deliveries: context.call::<WebhookDeliveries>(log).await?,
             form,
         })
+    }
+}
+
+fn reference(id: &str) -> WebhookReference {
+    WebhookReference {
+        webhook: id.to_owned(),
     }
 }
 
@@ -124,8 +105,7 @@ pub(super) async fn show(context: PageContext, Path(id): Path<String>) -> PageRe
 
 /// `POST /alerts/webhooks/{webhook}/test`.
 pub(super) async fn test(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
-    let input = json!({ "webhook": id });
-    match context.call::<WebhookTest>(input).await {
+    match context.call::<WebhookTest>(reference(&id)).await {
         Ok(_) => {
             let path = format!("/alerts/webhooks/{id}?done=webhook_tested");
             Ok(see_other(&path))
@@ -139,8 +119,6 @@ pub(super) async fn test(context: PageContext, Path(id): Path<String>, form: For
 
 /// `POST /alerts/webhooks/{webhook}/delete`.
 pub(super) async fn delete(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
-    context
-        .call::<WebhookDelete>(json!({ "webhook": id }))
-        .await?;
+    context.call::<WebhookDelete>(reference(&id)).await?;
     Ok(see_other("/alerts/webhooks?done=webhook_deleted"))
 }

@@ -2,69 +2,45 @@
 
 use askama::Template;
 use axum::extract::Path;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::super::form::Form;
-use super::super::markup::Moment;
+use super::super::form::{Form, FormInput};
+use super::super::markup::ToMoment as _;
 use super::super::page::{PageResult, page, refused, see_other};
-use super::super::page_context::{Layout, PageContext, Paginated};
-use super::{Area, Plan};
+use super::super::page_context::{Layout, PageContext};
+use super::Area;
 use http_api::ApiError;
 use http_api::modules::CATALOGUE;
 use management_api::installation::member::{InstallationMemberAdd, InstallationMemberList};
 use management_api::installation::module::{
-    InstallationModuleGrant, InstallationModuleList, InstallationModuleRevoke,
+    GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
+    InstallationModuleRevoke,
 };
 use management_api::installation::org::{
     InstallationOrgCreate, InstallationOrgGet, InstallationOrgList, InstallationOrgUpdate,
+    OperatedOrg,
 };
-use management_api::installation::plan::InstallationPlanList;
+use management_api::installation::plan::{InstallationPlan, InstallationPlanList};
 use management_api::installation::statement::InstallationStatementPay;
+use management_api::installation::{OrgPageInput, OrgReference};
+use management_api::member::MemberAttributes;
+use operation::{Collection, NoInput, PageRequest};
 
-/// An organization.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Org {
-    id: String,
-    name: String,
-    plan: String,
-    status: String,
-    rates: Option<Vec<String>>,
-    quota: Option<u64>,
-    overage: Option<u64>,
-    test_allowance: Option<u64>,
-    created_at: Moment,
-    used: Used,
+/// A form with the plan and custom terms.
+fn form_of(org: &OperatedOrg) -> Form {
+    let number = |it: Option<u64>| it.map_or_else(String::new, |it| it.to_string());
+    let rates = org.rates.as_ref().map(|it| it.join("\n"));
+    let fields = [
+        ("plan", org.plan.clone()),
+        ("quota", number(org.quota)),
+        ("overage", number(org.overage)),
+        ("testAllowance", number(org.test_allowance)),
+        ("rates", rates.unwrap_or_default()),
+    ];
+    Form::of(fields.map(|(name, value)| (name.to_owned(), value)))
 }
 
-#[derive(Deserialize)]
-struct Used {
-    period: String,
-    live: u64,
-    test: u64,
-}
-
-impl Org {
-    /// The initial form.
-    fn form(&self) -> Form {
-        let number = |it: Option<u64>| it.map_or_else(String::new, |it| it.to_string());
-        let rates = self.rates.as_ref().map(|it| it.join("\n"));
-        let fields = [
-            ("plan", self.plan.clone()),
-            ("quota", number(self.quota)),
-            ("overage", number(self.overage)),
-            ("testAllowance", number(self.test_allowance)),
-            ("rates", rates.unwrap_or_default()),
-        ];
-        Form::of(fields.map(|(name, value)| (name.to_owned(), value)))
-    }
-}
-
-async fn all_plans(context: &PageContext) -> Result<Vec<Plan>, ApiError> {
-    let plans: Paginated<Plan> = context
-        .list::<InstallationPlanList, _, _>(json!({}))
-        .await?;
+async fn all_plans(context: &PageContext) -> Result<Vec<InstallationPlan>, ApiError> {
+    let plans = context.call::<InstallationPlanList>(NoInput {}).await?;
     Ok(plans.items)
 }
 
@@ -73,8 +49,8 @@ async fn all_plans(context: &PageContext) -> Result<Vec<Plan>, ApiError> {
 struct OrgsPage {
     layout: Layout,
     area: Area,
-    orgs: Paginated<Org>,
-    plans: Vec<Plan>,
+    orgs: Collection<OperatedOrg>,
+    plans: Vec<InstallationPlan>,
     form: Form,
 }
 
@@ -82,7 +58,7 @@ impl OrgsPage {
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         Ok(Self {
             orgs: context
-                .list::<InstallationOrgList, _, _>(context.page(50))
+                .call::<InstallationOrgList>(context.page(50).into())
                 .await?,
             plans: all_plans(context).await?,
             layout: context.layout("Organizations", "/operator"),
@@ -99,10 +75,10 @@ pub(crate) async fn list(context: PageContext) -> PageResult {
 
 /// `POST /operator/organizations`.
 pub(crate) async fn create(context: PageContext, form: Form) -> PageResult {
-    let input = json!({ "name": form.value("name"), "plan": form.value("plan") });
-    match context.call::<InstallationOrgCreate>(input).await {
+    let input = form.input(&["name", "plan"]);
+    match context.submit::<InstallationOrgCreate>(input).await {
         Ok(made) => {
-            let id = operation::ResourceKind::id(&made.resource);
+            let id = made.resource.id;
             Ok(see_other(&format!(
                 "/operator/organizations/{id}?done=org_made"
             )))
@@ -111,31 +87,15 @@ pub(crate) async fn create(context: PageContext, form: Form) -> PageResult {
     }
 }
 
-/// A granted module.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Grant {
-    module: String,
-    source: String,
-    expires_at: Option<Moment>,
-}
-
-#[derive(Deserialize)]
-struct Member {
-    name: String,
-    email: String,
-    role: String,
-}
-
 #[derive(Template)]
 #[template(path = "operator-organization.html")]
 struct OrgPage {
     layout: Layout,
     area: Area,
-    org: Org,
-    plans: Vec<Plan>,
-    grants: Paginated<Grant>,
-    members: Paginated<Member>,
+    org: OperatedOrg,
+    plans: Vec<InstallationPlan>,
+    grants: Collection<GrantAttributes>,
+    members: Collection<MemberAttributes>,
     modules: Vec<(&'static str, &'static str)>,
     /// The plan and custom terms.
     terms: Form,
@@ -150,23 +110,21 @@ impl OrgPage {
         terms: Option<Form>,
         form: Form,
     ) -> Result<Self, ApiError> {
-        let org: Org = context
-            .one::<InstallationOrgGet, _, _>(json!({ "org": id }))
-            .await?;
-        let first = || json!({ "org": id, "page": { "size": 100 } });
+        let reference = OrgReference { org: id.to_owned() };
+        let org = context.call::<InstallationOrgGet>(reference).await?.0;
+        let first = || OrgPageInput {
+            org: id.to_owned(),
+            page: PageRequest::first(100),
+        };
         let modules = CATALOGUE.modules().iter().map(|it| (it.id, it.name));
         Ok(Self {
-            grants: context
-                .list::<InstallationModuleList, _, _>(first())
-                .await?,
-            members: context
-                .list::<InstallationMemberList, _, _>(first())
-                .await?,
+            grants: context.call::<InstallationModuleList>(first()).await?,
+            members: context.call::<InstallationMemberList>(first()).await?,
             plans: all_plans(context).await?,
             modules: modules.collect(),
             layout: context.layout("Organization", "/operator"),
             area: Area::at("/operator/organizations"),
-            terms: terms.unwrap_or_else(|| org.form()),
+            terms: terms.unwrap_or_else(|| form_of(&org)),
             org,
             form,
         })
@@ -194,34 +152,28 @@ async fn settle(
     }
 }
 
-/// A number, or null for an empty field.
-fn number(form: &Form, name: &str) -> Value {
-    match form.given(name) {
-        None => Value::Null,
-        // The operation rejects text that is not a number, with a problem at the field.
-        Some(text) => text
-            .parse::<u64>()
-            .map_or_else(|_| text.into(), Value::from),
-    }
-}
-
 /// `POST /operator/organizations/{org}`: changes the plan and custom terms, or the status.
 pub(crate) async fn update(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     if let Some(status) = form.given("status") {
-        let input = json!({ "org": id, "status": status });
-        let outcome = context.call::<InstallationOrgUpdate>(input).await.map(drop);
+        let input = FormInput::default()
+            .set("org", id.as_str())
+            .set("status", status);
+        let outcome = context
+            .submit::<InstallationOrgUpdate>(input)
+            .await
+            .map(drop);
         return settle(&context, &id, outcome, form, "org_status").await;
     }
     let rates = form.lines("rates");
-    let input = json!({
-        "org": id,
-        "plan": form.value("plan"),
-        "quota": number(&form, "quota"),
-        "overage": number(&form, "overage"),
-        "testAllowance": number(&form, "testAllowance"),
-        "rates": if rates.is_empty() { Value::Null } else { rates.into() },
-    });
-    match context.call::<InstallationOrgUpdate>(input).await {
+    // Empty fields are null: the plan's values apply.
+    let input = form
+        .input(&["plan"])
+        .set("org", id.as_str())
+        .set_number("quota", form.given("quota"))
+        .set_number("overage", form.given("overage"))
+        .set_number("testAllowance", form.given("testAllowance"))
+        .set("rates", Some(rates).filter(|it| !it.is_empty()));
+    match context.submit::<InstallationOrgUpdate>(input).await {
         Ok(_) => Ok(see_other(&format!(
             "/operator/organizations/{id}?done=org_terms"
         ))),
@@ -235,9 +187,12 @@ pub(crate) async fn update(context: PageContext, Path(id): Path<String>, form: F
 /// `POST /operator/organizations/{org}/modules`.
 pub(crate) async fn grant(context: PageContext, Path(id): Path<String>, form: Form) -> PageResult {
     let expires = form.given("expires").map(|day| format!("{day}T00:00:00Z"));
-    let input = json!({ "org": id, "module": form.value("module"), "expiresAt": expires });
+    let input = form
+        .input(&["module"])
+        .set("org", id.as_str())
+        .set("expiresAt", expires);
     let outcome = context
-        .call::<InstallationModuleGrant>(input)
+        .submit::<InstallationModuleGrant>(input)
         .await
         .map(drop);
     settle(&context, &id, outcome, form, "module_granted").await
@@ -249,7 +204,10 @@ pub(crate) async fn revoke(
     Path((id, module)): Path<(String, String)>,
     form: Form,
 ) -> PageResult {
-    let input = json!({ "org": id, "module": module });
+    let input = GrantReference {
+        org: id.clone(),
+        module,
+    };
     let outcome = context
         .call::<InstallationModuleRevoke>(input)
         .await
@@ -263,8 +221,11 @@ pub(crate) async fn add_member(
     Path(id): Path<String>,
     form: Form,
 ) -> PageResult {
-    let input = json!({ "org": id, "email": form.value("email"), "role": form.value("role") });
-    let outcome = context.call::<InstallationMemberAdd>(input).await.map(drop);
+    let input = form.input(&["email", "role"]).set("org", id.as_str());
+    let outcome = context
+        .submit::<InstallationMemberAdd>(input)
+        .await
+        .map(drop);
     settle(&context, &id, outcome, form, "member_added").await
 }
 
@@ -274,8 +235,11 @@ pub(crate) async fn pay(
     Path((id, statement)): Path<(String, String)>,
     form: Form,
 ) -> PageResult {
-    let input = json!({ "org": id, "statement": statement, "note": form.value("note") });
-    match context.call::<InstallationStatementPay>(input).await {
+    let input = form
+        .input(&["note"])
+        .set("org", id)
+        .set("statement", statement);
+    match context.submit::<InstallationStatementPay>(input).await {
         Ok(_) => Ok(see_other("/operator/invoices?done=paid")),
         Err(error) => super::invoices_refused(&context, form.refused(error)?).await,
     }
