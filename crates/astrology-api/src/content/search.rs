@@ -62,7 +62,7 @@ impl Operation for ContentSearch {
             them, regardless of case. The best matches come first, and words in the heading count \
             more. Searches the texts that the organization reads and that its modules include. You \
             can page through the first 1,000 results. A page has fewer results than requested if \
-            they are longer than 256 kB.",
+            they are longer than 256 KiB.",
     };
     type Context = Platform;
     type Input = ContentSearchInput;

@@ -94,7 +94,7 @@ error_codes! {
     TooManyIncompleteRequests = "too_many_incomplete_requests", TOO_MANY_REQUESTS, "Too Many Incomplete Requests",
         "Your address has too many requests whose body has not arrived. Finish them before you send more.";
     TooManyUnreadResponses = "too_many_unread_responses", TOO_MANY_REQUESTS, "Too Many Unread Responses",
-        "Your connection or address has too many responses that you have not read. Read them before you send more requests.";
+        "Your connection, address or organization has too many responses that nobody has read. Read them before you send more requests.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
         "The quota, or the allowance for test keys, is used up. Wait for the number of seconds in the Retry-After header, or change your plan.";
 

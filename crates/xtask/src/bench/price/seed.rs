@@ -1,0 +1,136 @@
+//! An organization at its limits: as many texts of its own as it can have, and those that a chart
+//! shows as long as a response can have them. Reading them is part of what a request costs.
+
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+
+use super::Search;
+use super::operation::Caller;
+use crate::http::Request;
+
+/// The characters of a text that a natal chart shows: with twenty of them, a response is just short
+/// enough not to be refused.
+const LONG: usize = 10_000;
+/// The maximum number of texts of an organization.
+const MAX_TEXTS: usize = 10_000;
+/// The characters of all other texts. Together they have nearly as many bytes as are allowed.
+const SHORT: usize = 400;
+
+impl Search<'_> {
+    /// Fills the organization with texts.
+    pub(super) fn fill_texts(&mut self) -> Result<()> {
+        let mut count = 0;
+        let mut subjects = Vec::new();
+        for kind in ["planet-in-sign", "planet-in-house"] {
+            for text in self.library_texts(kind)? {
+                let subject = text.pointer("/attributes/metadata/subject");
+                subjects.push((
+                    kind,
+                    subject
+                        .and_then(Value::as_str)
+                        .unwrap_or_default()
+                        .to_owned(),
+                ));
+                self.lengthen(text["id"].as_str().unwrap_or_default())?;
+                count += 1;
+            }
+        }
+        for language in languages() {
+            for (kind, subject) in &subjects {
+                let urn = format!("urn:content:1:natal:{kind}:{subject}:{language}");
+                let text = json!({ "urn": urn, "title": subject, "body": prose(SHORT) });
+                if self.write("POST", "/api/content", &text)? != 201 {
+                    println!("an organization with {count} texts of its own");
+                    return Ok(());
+                }
+                count += 1;
+            }
+        }
+        bail!("{count} texts do not reach the limit of {MAX_TEXTS}")
+    }
+
+    /// The library's texts of a kind in English.
+    fn library_texts(&mut self, kind: &str) -> Result<Vec<Value>> {
+        let mut texts = Vec::new();
+        let list = format!("/api/content/natal/{kind}?filter[language]=en&page[size]=100");
+        let mut path = list.clone();
+        loop {
+            let page = self.get(&path, Caller::Key)?;
+            let items = page["data"].as_array().cloned().unwrap_or_default();
+            let Some(last) = items.last() else {
+                return Ok(texts);
+            };
+            let urn = last["attributes"]["urn"].as_str().unwrap_or_default();
+            path = format!("{list}&page[after]={urn}");
+            texts.extend(items);
+        }
+    }
+
+    /// Replaces a text of the library by a long one.
+    fn lengthen(&mut self, id: &str) -> Result<()> {
+        let copied = self.send(
+            "POST",
+            &format!("/api/content/{id}/create-custom-copy"),
+            &json!({}),
+        )?;
+        let copy = copied["data"]["id"].as_str().unwrap_or_default().to_owned();
+        let status = self.write(
+            "PATCH",
+            &format!("/api/content/{copy}"),
+            &json!({ "body": prose(LONG) }),
+        )?;
+        if status != 200 {
+            bail!("the copy of {id} was not changed: status {status}");
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, method: &'static str, path: &str, body: &Value) -> Result<Value> {
+        let request = self.writing(method, path, body);
+        Ok(self.probe.send(&request)?.json())
+    }
+
+    fn write(&mut self, method: &'static str, path: &str, body: &Value) -> Result<u16> {
+        let request = self.writing(method, path, body);
+        Ok(self.probe.send(&request)?.status)
+    }
+
+    fn writing(&self, method: &'static str, path: &str, body: &Value) -> Request {
+        let request = Request {
+            method,
+            body: body.to_string().into_bytes(),
+            ..Request::get(path)
+        };
+        let org = self.known.get("{org}").map_or("", String::as_str);
+        self.with_headers(request, Caller::Session)
+            .header("If-Match", "*")
+            .header("X-Organization", org)
+    }
+}
+
+/// Names of languages that the library does not have.
+fn languages() -> impl Iterator<Item = String> {
+    let letters = || ('a'..='z').map(String::from);
+    letters().flat_map(move |first| letters().map(move |second| format!("q{first}{second}")))
+}
+
+/// Words that compress about as well as prose.
+fn prose(length: usize) -> String {
+    let words = (0_u64..).map(|number| {
+        let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 44;
+        format!("the w{mixed:x} ")
+    });
+    let text: String = words.take(length / 5).collect();
+    text.chars().take(length).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_has_the_wanted_length() {
+        assert_eq!(prose(SHORT).len(), SHORT);
+        assert_eq!(prose(LONG).len(), LONG);
+    }
+}
