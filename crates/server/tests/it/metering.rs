@@ -191,8 +191,12 @@ async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
         .set_terms(|terms| terms.test_allowance = Some(10))
         .await;
     // The organization's texts cannot be read. Requests without texts are not affected.
-    let sql = "alter table content rename to lost";
-    store::testing::execute(service.location(), sql).await;
+    for sql in [
+        "update organization set content_revision = 1",
+        "alter table content rename to lost",
+    ] {
+        store::testing::execute(service.location(), sql).await;
+    }
     let mut body: Value = serde_json::from_str(&batch(&["natal"; 4])).unwrap();
     body["requests"][1]["body"]["includeText"] = json!(true);
     body["requests"][2]["body"]["dateTime"] = json!("no time");
