@@ -268,14 +268,25 @@ pub(crate) use execute;
 pub(crate) struct TextSearch {
     pub(crate) from: &'static str,
     pub(crate) condition: &'static str,
-    /// The score of a match. The best has the lowest.
-    pub(crate) score: &'static str,
-    /// Returns the expression for words that begin with this one.
-    pub(crate) prefix: fn(&str) -> String,
-    /// The operator for texts that match both sides.
+    /// The order in which matches are found, so that a search can end early.
+    pub(crate) order: &'static str,
+    /// Returns the expression for texts that have all of these words in a part of them.
+    pub(crate) all: fn(TextPart, &[String]) -> String,
+    /// The operators between expressions.
     pub(crate) and: &'static str,
-    /// The operator for texts that match either side.
     pub(crate) or: &'static str,
+    pub(crate) and_not: &'static str,
+}
+
+/// The part of a text that a search looks in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextPart {
+    /// The heading, for words that begin with those given.
+    Title,
+    /// The heading and the text, for words that begin with those given.
+    Anywhere,
+    /// The text's properties, for exactly these words.
+    Filter,
 }
 
 impl Backend {
@@ -400,20 +411,39 @@ impl Backend {
     pub(crate) const fn text_search(&self) -> TextSearch {
         match self {
             Self::Sqlite { .. } => TextSearch {
-                from: "content_search join content c on c.number = content_search.rowid",
+                // A cross join keeps this order: the other one would search once for each text.
+                from: "content_search cross join content c on c.number = content_search.rowid",
                 condition: "content_search match $2",
-                score: "bm25(content_search, 4.0, 1.0)",
-                prefix: |word| format!("\"{word}\"*"),
+                order: "content_search.rowid",
+                all: |part, words| {
+                    let (columns, end) = match part {
+                        TextPart::Title => ("title_words", "*"),
+                        TextPart::Anywhere => ("{title_words body_words}", "*"),
+                        TextPart::Filter => ("filter_words", ""),
+                    };
+                    let words: Vec<_> = words.iter().map(|it| format!("\"{it}\"{end}")).collect();
+                    format!("({columns} : ({}))", words.join(" AND "))
+                },
                 and: " AND ",
                 or: " OR ",
+                and_not: " NOT ",
             },
             Self::Postgres { .. } => TextSearch {
                 from: "content c",
                 condition: "c.search @@ $2::tsquery",
-                score: "-ts_rank(c.search, $2::tsquery)",
-                prefix: |word| format!("'{word}':*"),
+                order: "c.number",
+                all: |part, words| {
+                    let marks = match part {
+                        TextPart::Title => "*A",
+                        TextPart::Anywhere => "*AD",
+                        TextPart::Filter => "B",
+                    };
+                    let words: Vec<_> = words.iter().map(|it| format!("'{it}':{marks}")).collect();
+                    format!("({})", words.join(" & "))
+                },
                 and: " & ",
                 or: " | ",
+                and_not: " & !",
             },
         }
     }

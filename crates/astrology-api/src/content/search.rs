@@ -15,7 +15,7 @@ use operation::{Collection, Operation, PageRequest};
 use platform::Platform;
 
 /// How many of the best results can be paged through. Another word finds the rest faster.
-const MAX_HITS: u32 = 1_000;
+const MAX_HITS: usize = 1_000;
 
 #[derive(Debug)]
 pub struct ContentSearch;
@@ -59,10 +59,11 @@ impl Operation for ContentSearch {
         group: GROUP,
         summary: "Search texts",
         description: "Finds the texts that contain all words in `q`, or words that begin with \
-            them, regardless of case. The best matches come first, and words in the heading count \
-            more. Searches the texts that the organization reads and that its modules include. You \
-            can page through the first 1,000 results. A page has fewer results than requested if \
-            they are longer than 256 KiB.",
+            them, regardless of case. Texts with the words in their heading come first, and the \
+            organization's own texts come before those of the library. Searches the texts that the \
+            organization reads and that its modules include. There are at most 1,000 results: use \
+            more words to find others. A page has fewer results than requested if they are longer \
+            than 256 KiB.",
     };
     type Context = Platform;
     type Input = ContentSearchInput;
@@ -85,15 +86,15 @@ impl Operation for ContentSearch {
             subject: input.filter.subject,
             skip,
             size,
+            max_hits: MAX_HITS,
         };
         let hits = platform
             .store
             .org(caller.tenant())
             .search_content(&query)
             .await?;
-        let found = u32::try_from(hits.items.len()).unwrap_or(u32::MAX);
-        let next = skip.saturating_add(found);
-        let more = found > 0 && u64::from(next) < hits.total && next < MAX_HITS;
+        let next = skip + hits.items.len();
+        let more = !hits.items.is_empty() && next < MAX_HITS && (next as u64) < hits.total;
         Ok(Collection {
             items: ContentAttributes::all(hits.items)?,
             next: more.then(|| next.to_string()),
@@ -122,7 +123,7 @@ fn words(text: &str) -> Result<String, ApiError> {
     Err(problem.at(Source::Parameter("q".to_owned())).into())
 }
 
-fn cursor(text: &str) -> Result<u32, ApiError> {
+fn cursor(text: &str) -> Result<usize, ApiError> {
     let number = text.parse().ok().filter(|it| *it < MAX_HITS);
     number.ok_or_else(PageRequest::no_cursor)
 }

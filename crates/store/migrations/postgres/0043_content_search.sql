@@ -1,14 +1,18 @@
--- The words of a text for the search. Each begins with a tag of the text's owner, so that a search
--- reads only the words of the library and of its own organization. The program fills them in.
+-- The words of a text for the search, and its language, kind of horoscope and subject as words. Each
+-- begins with a tag of the text's owner, so that a search reads only the words of the library and of
+-- its own organization. The program fills them in.
 drop index content_search;
 alter table content drop column search;
 alter table content add column title_words text not null default '';
 alter table content add column body_words text not null default '';
+alter table content add column filter_words text not null default '';
 alter table content add column search tsvector not null generated always as (
     case when title_words = '' then ''::tsvector
     else (replace(title_words, ' ', ':1A ') || ':1A')::tsvector end
     || case when body_words = '' then ''::tsvector
     else (replace(body_words, ' ', ':1D ') || ':1D')::tsvector end
+    || case when filter_words = '' then ''::tsvector
+    else (replace(filter_words, ' ', ':1B ') || ':1B')::tsvector end
 ) stored;
 -- Without a list of pending entries, which every search would read whole.
 create index content_search on content using gin (search) with (fastupdate = off);

@@ -1,27 +1,30 @@
--- The words of a text for the search. Each begins with a tag of the text's owner, so that a search
--- reads only the words of the library and of its own organization. The program fills them in.
+-- The words of a text for the search, and its language, kind of horoscope and subject as words. Each
+-- begins with a tag of the text's owner, so that a search reads only the words of the library and of
+-- its own organization. The program fills them in.
 drop trigger content_is_added;
 drop trigger content_is_removed;
 drop trigger content_is_changed;
 drop table content_search;
 alter table content add column title_words text not null default '';
 alter table content add column body_words text not null default '';
+alter table content add column filter_words text not null default '';
 create virtual table content_search using fts5(
-    title_words, body_words, content = 'content', content_rowid = 'number', tokenize = 'ascii'
+    title_words, body_words, filter_words, content = 'content', content_rowid = 'number',
+    tokenize = 'ascii', prefix = '3 4 10 11'
 );
 create trigger content_is_added after insert on content begin
-    insert into content_search (rowid, title_words, body_words)
-    values (new.number, new.title_words, new.body_words);
+    insert into content_search (rowid, title_words, body_words, filter_words)
+    values (new.number, new.title_words, new.body_words, new.filter_words);
 end;
 create trigger content_is_removed after delete on content begin
-    insert into content_search (content_search, rowid, title_words, body_words)
-    values ('delete', old.number, old.title_words, old.body_words);
+    insert into content_search (content_search, rowid, title_words, body_words, filter_words)
+    values ('delete', old.number, old.title_words, old.body_words, old.filter_words);
 end;
-create trigger content_is_changed after update of title_words, body_words on content begin
-    insert into content_search (content_search, rowid, title_words, body_words)
-    values ('delete', old.number, old.title_words, old.body_words);
-    insert into content_search (rowid, title_words, body_words)
-    values (new.number, new.title_words, new.body_words);
+create trigger content_is_changed after update of title_words, body_words, filter_words on content begin
+    insert into content_search (content_search, rowid, title_words, body_words, filter_words)
+    values ('delete', old.number, old.title_words, old.body_words, old.filter_words);
+    insert into content_search (rowid, title_words, body_words, filter_words)
+    values (new.number, new.title_words, new.body_words, new.filter_words);
 end;
 insert into content_search (content_search) values ('rebuild');
 update content_library set fingerprint = '';

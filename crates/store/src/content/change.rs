@@ -4,7 +4,7 @@
 use access::{ContentId, Timestamp, UserId};
 use sqlx::AssertSqlSafe;
 
-use super::words::TextOwner;
+use super::words::{TextFilter, TextOwner};
 use super::{COLUMNS, ContentRecord, ContentRow};
 use crate::backend::{execute, on_transaction};
 use crate::change::{Revision, next_revision};
@@ -165,12 +165,18 @@ impl LockedOrg {
     pub async fn add_content(&mut self, content: &NewContent) -> Result<Revision, StoreError> {
         const SQL: &str = "insert into content (id, org_id, urn, horoscope, kind, subject, \
             language, title, body, metadata, base_id, restored, version, created_at, updated_at, \
-            title_words, body_words, revision) \
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13, $14, $15, $16)";
+            title_words, body_words, revision, filter_words) values \
+            ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13, $14, $15, $16, $17)";
         let id = content.id.to_string();
         let edit = &content.edit;
         let revision = self.announce_content().await?;
         let [title_words, body_words] = self.words(edit);
+        let properties = (
+            content.horoscope.as_str(),
+            content.language.as_str(),
+            content.subject.as_str(),
+        );
+        let filter_words = TextFilter::words_of(TextOwner::Org(self.id), properties);
         execute!(
             &mut self.transaction.0,
             sqlx::query(SQL)
@@ -190,6 +196,7 @@ impl LockedOrg {
                 .bind(title_words)
                 .bind(body_words)
                 .bind(revision.0)
+                .bind(filter_words)
         )?;
         self.keep_version(&id, 1, edit).await?;
         Ok(revision)

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use access::Timestamp;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::words::TextOwner;
+use super::words::{TextFilter, TextOwner};
 use crate::backend::{Transaction, execute, on_readers, on_transaction, portions};
 use crate::error::StoreError;
 use crate::store::Store;
@@ -45,6 +45,9 @@ struct KnownRow {
 struct WordlessRow {
     id: String,
     org_id: String,
+    horoscope: String,
+    language: String,
+    subject: String,
     title: String,
     body: String,
 }
@@ -70,7 +73,7 @@ impl Store {
         // The update locks the row in PostgreSQL: the second node waits and finds it done.
         const MARK: &str = "update content_library set fingerprint = $1 \
             where id = 1 and fingerprint <> $1";
-        const KNOWN: &str = "select id, title, body, title_words <> '' as has_words \
+        const KNOWN: &str = "select id, title, body, filter_words <> '' as has_words \
             from content where org_id is null";
         let seen: String = on_readers!(&self.backend, pool =>
             sqlx::query_scalar(SEEN).fetch_one(pool))?;
@@ -106,6 +109,14 @@ impl Store {
     }
 }
 
+impl LibraryText<'_> {
+    /// Returns the words by which a search filters.
+    fn filter_words(&self) -> String {
+        let properties = (self.horoscope, self.language, self.subject);
+        TextFilter::words_of(TextOwner::Library, properties)
+    }
+}
+
 impl KnownRow {
     /// Returns `true` if the row is up to date.
     fn is(&self, text: &LibraryText<'_>) -> bool {
@@ -115,10 +126,11 @@ impl KnownRow {
 
 /// Adds the words of texts that were written before the search had any.
 async fn add_missing_words(transaction: &mut Transaction) -> Result<(), StoreError> {
-    const FIND: &str = "select id, org_id, title, body from content where id > $1 \
-        and org_id is not null and not restored and title_words = '' and body_words = '' \
+    const FIND: &str = "select id, org_id, horoscope, language, subject, title, body from content \
+        where id > $1 and org_id is not null and not restored and filter_words = '' \
         order by id limit $2";
-    const SQL: &str = "update content set title_words = $2, body_words = $3 where id = $1";
+    const SQL: &str = "update content set title_words = $2, body_words = $3, filter_words = $4 \
+        where id = $1";
     let mut after = String::new();
     loop {
         let rows: Vec<WordlessRow> = on_transaction!(&mut *transaction, connection =>
@@ -140,6 +152,10 @@ async fn add_missing_words(transaction: &mut Transaction) -> Result<(), StoreErr
                     .bind(&row.id)
                     .bind(owner.words(&row.title))
                     .bind(owner.words(&row.body))
+                    .bind(TextFilter::words_of(
+                        owner,
+                        (&row.horoscope, &row.language, &row.subject)
+                    ))
             )?;
         }
     }
@@ -151,7 +167,8 @@ async fn rewrite(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     const SQL: &str = "update content set title = $2, body = $3, version = version + 1, \
-        updated_at = $4, title_words = $5, body_words = $6 where org_id is null and id = $1";
+        updated_at = $4, title_words = $5, body_words = $6, filter_words = $7 \
+        where org_id is null and id = $1";
     execute!(
         transaction,
         sqlx::query(SQL)
@@ -161,6 +178,7 @@ async fn rewrite(
             .bind(now.micros())
             .bind(TextOwner::Library.words(text.title))
             .bind(TextOwner::Library.words(text.body))
+            .bind(text.filter_words())
     )?;
     Ok(())
 }
@@ -172,8 +190,9 @@ async fn insert(
 ) -> Result<(), StoreError> {
     let sql = format!(
         "insert into content (id, urn, horoscope, kind, subject, language, title, body, metadata, \
-         version, created_at, updated_at, title_words, body_words) values {}",
-        transaction.rows(texts.len(), 14)
+         version, created_at, updated_at, title_words, body_words, filter_words) \
+         values {}",
+        transaction.rows(texts.len(), 15)
     );
     execute!(transaction, {
         let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
@@ -192,7 +211,8 @@ async fn insert(
                 .bind(now.micros())
                 .bind(now.micros())
                 .bind(TextOwner::Library.words(text.title))
-                .bind(TextOwner::Library.words(text.body));
+                .bind(TextOwner::Library.words(text.body))
+                .bind(text.filter_words());
         }
         query
     })?;

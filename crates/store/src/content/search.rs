@@ -1,16 +1,18 @@
 //! Full-text search in the texts that an organization sees, by the database's own engine. Words
-//! match whole or by prefix, in any letter case. A text must have all of them. A text that has them
-//! in its heading ranks first.
+//! match whole or by prefix, in any letter case. A text must have all of them.
+//!
+//! Texts that have the words in their heading come first, and an organization's own texts come before
+//! those of the library. The order needs no scores, so a search ends when it has found enough, and
+//! what it costs does not grow with the number of matches.
 
 use std::collections::BTreeSet;
 
 use sqlx::AssertSqlSafe;
 
-use super::words::{TextOwner, words};
-use super::{BYTES, ContentRecord, Listed, SHOWN};
-use crate::backend::{TextSearch, on_org_readers};
+use super::words::{TextFilter, TextOwner, words};
+use super::{BYTES, ContentRecord, Listed};
+use crate::backend::{TextPart, TextSearch, on_org_readers};
 use crate::error::StoreError;
-use crate::ledger::units;
 use crate::page::PageSize;
 use crate::tenant::OrgStore;
 
@@ -29,9 +31,11 @@ pub struct SearchQuery {
     /// The subject to search for, or a prefix of it that ends before a colon.
     pub subject: Option<String>,
     /// The number of best matches to skip.
-    pub skip: u32,
+    pub skip: usize,
     /// The page size.
     pub size: PageSize,
+    /// The maximum number of matches, on all pages together.
+    pub max_hits: usize,
 }
 
 /// The result of a search.
@@ -39,15 +43,8 @@ pub struct SearchQuery {
 pub struct SearchHits {
     /// The texts, best match first. Fewer than requested if they are long.
     pub items: Vec<ContentRecord>,
-    /// The total number of matches.
+    /// The number of matches, up to the maximum.
     pub total: u64,
-}
-
-#[derive(sqlx::FromRow)]
-struct Hit {
-    number: i64,
-    bytes: i64,
-    total: i64,
 }
 
 impl OrgStore<'_> {
@@ -58,70 +55,135 @@ impl OrgStore<'_> {
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn search_content(&self, query: &SearchQuery) -> Result<SearchHits, StoreError> {
         let words: BTreeSet<String> = words(&query.text).take(MAX_WORDS).collect();
-        if words.is_empty() || query.horoscopes.is_empty() {
-            return Ok(SearchHits {
-                items: Vec::new(),
-                total: 0,
-            });
+        let mut found = Vec::new();
+        if !words.is_empty() && !query.horoscopes.is_empty() {
+            let words: Vec<_> = words.into_iter().collect();
+            let engine = self.store.backend.text_search();
+            for part in [TextPart::Title, TextPart::Anywhere] {
+                for owner in [TextOwner::Org(self.org), TextOwner::Library] {
+                    let expression = expression(&engine, owner, part, &words, query);
+                    let room = query.max_hits - found.len();
+                    if room > 0 {
+                        found.extend(self.matches(query, owner, &expression, room).await?);
+                    }
+                }
+            }
         }
+        let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
+        let page = found.into_iter().skip(query.skip);
+        let page: Vec<_> = page.take(query.size.get() as usize).collect();
+        let page = self.with_sizes(&page).await?;
+        let (page, _more) = Listed::fitting(page, query.size);
+        Ok(SearchHits {
+            items: self.listed(&page).await?,
+            total,
+        })
+    }
+
+    /// Returns the numbers of at most `most` texts of an owner that match an expression.
+    async fn matches(
+        &self,
+        query: &SearchQuery,
+        owner: TextOwner,
+        expression: &str,
+        most: usize,
+    ) -> Result<Vec<i64>, StoreError> {
         let engine = self.store.backend.text_search();
-        let owners = [TextOwner::Library, TextOwner::Org(self.org)];
-        let expression = expression(&engine, owners, &words);
+        let shown = match owner {
+            TextOwner::Org(_) => "c.org_id = $1 and not c.restored",
+            TextOwner::Library => {
+                "c.org_id is null and not exists (select 1 from content o \
+                 where o.org_id = $1 and o.urn = c.urn and not o.restored)"
+            }
+        };
         let places: Vec<_> = (0..query.horoscopes.len())
-            .map(|it| format!("${}", it + 7))
+            .map(|it| format!("${}", it + 6))
             .collect();
-        let (from, condition, score) = (engine.from, engine.condition, engine.score);
-        let places = places.join(", ");
-        // The texts themselves are read last, and only those of the page: most are many pages of
-        // the database long.
+        // The words of a text's properties are not unique, so the properties themselves are
+        // compared, too.
         let sql = format!(
-            "with found as materialized (\
-             select c.number as number, c.urn as urn, {score} as score from {from} \
-             where {condition} and ($3 = '' or c.language = $3) \
-             and ($6 = '' or c.subject = $6 or substr(c.subject, 1, length($6) + 1) = $6 || ':') \
-             and c.horoscope in ({places}) and {SHOWN}), \
-             page as materialized (select number, urn, score from found \
-             order by score, urn limit $4 offset $5) \
-             select page.number, {BYTES} as bytes, (select count(*) from found) as total \
-             from page join content c on c.number = page.number order by page.score, page.urn"
+            "select c.number from {} where {} and ($3 = '' or c.language = $3) \
+             and ($4 = '' or c.subject = $4 or substr(c.subject, 1, length($4) + 1) = $4 || ':') \
+             and c.horoscope in ({}) and {shown} order by {} limit $5",
+            engine.from,
+            engine.condition,
+            places.join(", "),
+            engine.order,
         );
-        let hits: Vec<Hit> = on_org_readers!(self, connection => {
-            let mut asked = sqlx::query_as(AssertSqlSafe(sql.as_str()))
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let found = on_org_readers!(self, connection => {
+            let mut asked = sqlx::query_scalar(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
-                .bind(&expression)
+                .bind(expression)
                 .bind(query.language.as_deref().unwrap_or_default())
-                .bind(i64::from(query.size.get()))
-                .bind(i64::from(query.skip))
-                .bind(query.subject.as_deref().unwrap_or_default());
+                .bind(query.subject.as_deref().unwrap_or_default())
+                .bind(most);
             for horoscope in &query.horoscopes {
                 asked = asked.bind(horoscope);
             }
             asked.fetch_all(connection)
         })?;
-        let total = hits.first().map_or(0, |it| units(it.total));
-        let listed = hits.iter().map(|it| Listed {
-            number: it.number,
-            bytes: it.bytes,
-        });
-        let (listed, _more) = Listed::fitting(listed.collect(), query.size);
-        Ok(SearchHits {
-            items: self.listed(&listed).await?,
-            total,
-        })
+        Ok(found)
+    }
+
+    /// Adds the sizes of texts, in the same order.
+    async fn with_sizes(&self, numbers: &[i64]) -> Result<Vec<Listed>, StoreError> {
+        if numbers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let list: Vec<_> = numbers.iter().map(i64::to_string).collect();
+        let sql = format!(
+            "select c.number, {BYTES} as bytes from content c where c.number in ({}) \
+             and (c.org_id is null or c.org_id = $1)",
+            list.join(", ")
+        );
+        let mut sizes: Vec<Listed> = on_org_readers!(self, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(connection))?;
+        sizes.sort_by_key(|it| numbers.iter().position(|number| *number == it.number));
+        Ok(sizes)
     }
 }
 
-/// Returns the expression for texts with all of these words, or words that begin with them, of any
-/// of these owners.
-fn expression(engine: &TextSearch, owners: [TextOwner; 2], words: &BTreeSet<String>) -> String {
-    let of_owner = |owner: TextOwner| {
-        let tag = owner.tag();
-        let words = words
-            .iter()
-            .map(|it| (engine.prefix)(&format!("{tag}{it}")));
-        format!("({})", words.collect::<Vec<_>>().join(engine.and))
-    };
-    owners.map(of_owner).join(engine.or)
+/// Returns the expression for the texts of an owner that have all of these words, or words that
+/// begin with them, in a part, and not already in the heading.
+fn expression(
+    engine: &TextSearch,
+    owner: TextOwner,
+    part: TextPart,
+    words: &[String],
+    query: &SearchQuery,
+) -> String {
+    let tag = owner.tag();
+    let words: Vec<_> = words.iter().map(|it| format!("{tag}{it}")).collect();
+    let filter = |filter: TextFilter<'_>| (engine.all)(TextPart::Filter, &[filter.word(owner)]);
+    let horoscopes = query.horoscopes.iter();
+    let horoscopes: Vec<_> = horoscopes
+        .map(|it| filter(TextFilter::Horoscope(it)))
+        .collect();
+    let mut needed = vec![
+        (engine.all)(part, &words),
+        format!("({})", horoscopes.join(engine.or)),
+    ];
+    needed.extend(
+        query
+            .language
+            .as_deref()
+            .map(|it| filter(TextFilter::Language(it))),
+    );
+    needed.extend(
+        query
+            .subject
+            .as_deref()
+            .map(|it| filter(TextFilter::Subject(it))),
+    );
+    let needed = format!("({})", needed.join(engine.and));
+    match part {
+        TextPart::Anywhere => {
+            let in_title = (engine.all)(TextPart::Title, &words);
+            format!("{needed}{}{in_title}", engine.and_not)
+        }
+        TextPart::Title | TextPart::Filter => needed,
+    }
 }
 
 #[cfg(test)]
@@ -129,21 +191,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_of_a_search_begins_with_the_tag_of_the_library_or_its_own_organization() {
+    fn every_word_of_a_search_begins_with_the_tag_of_its_owner() {
         let org = "org_0000000000000000000000000000beef".parse().unwrap();
-        let owners = [TextOwner::Library, TextOwner::Org(org)];
         let engine = TextSearch {
             from: "",
             condition: "",
-            score: "",
-            prefix: |word| format!("{word}*"),
+            order: "",
+            all: |part, words| format!("{part:?}:{}", words.join("+")),
             and: " & ",
             or: " | ",
+            and_not: " - ",
         };
-        let words = words("Sun, in").collect();
-        assert_eq!(
-            expression(&engine, owners, &words),
-            "(lin* & lsun*) | (0000beefin* & 0000beefsun*)"
+        let query = SearchQuery {
+            text: String::new(),
+            horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
+            language: Some("en".to_owned()),
+            subject: None,
+            skip: 0,
+            size: PageSize::DEFAULT,
+            max_hits: 1,
+        };
+        let words = ["in".to_owned(), "sun".to_owned()];
+        let check = |owner, part, expected: &str| {
+            assert_eq!(expression(&engine, owner, part, &words, &query), expected);
+        };
+        check(
+            TextOwner::Library,
+            TextPart::Title,
+            "(Title:lin+lsun & (Filter:lhoroscopenatal | Filter:lhoroscopemoon) \
+             & Filter:llanguageen)",
+        );
+        check(
+            TextOwner::Org(org),
+            TextPart::Anywhere,
+            "(Anywhere:0000beefin+0000beefsun \
+             & (Filter:0000beefhoroscopenatal | Filter:0000beefhoroscopemoon) \
+             & Filter:0000beeflanguageen) - Title:0000beefin+0000beefsun",
         );
     }
 }

@@ -46,6 +46,43 @@ impl TextOwner {
     }
 }
 
+/// The properties of a text that a search can ask for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TextFilter<'a> {
+    Horoscope(&'a str),
+    Language(&'a str),
+    /// A subject, or a prefix of it that ends before a colon.
+    Subject(&'a str),
+}
+
+impl TextFilter<'_> {
+    /// Returns the word that texts of the owner with this property have.
+    pub(super) fn word(self, owner: TextOwner) -> String {
+        let (name, value) = match self {
+            Self::Horoscope(value) => ("horoscope", value),
+            Self::Language(value) => ("language", value),
+            Self::Subject(value) => ("subject", value),
+        };
+        let letters: String = words(value).collect();
+        format!("{}{name}{letters}", owner.tag())
+    }
+
+    /// Returns the words of all properties of a text.
+    pub(super) fn words_of(
+        owner: TextOwner,
+        (horoscope, language, subject): (&str, &str, &str),
+    ) -> String {
+        let mut words = vec![
+            TextFilter::Horoscope(horoscope).word(owner),
+            TextFilter::Language(language).word(owner),
+        ];
+        let colons = subject.match_indices(':').map(|(place, _)| place);
+        let ends = colons.chain([subject.len()]);
+        words.extend(ends.map(|end| TextFilter::Subject(&subject[..end]).word(owner)));
+        words.join(" ")
+    }
+}
+
 /// Returns the words of a text in lower case: runs of letters and digits. Other characters that
 /// search engines interpret, such as quotes and operators, separate words.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
@@ -90,5 +127,14 @@ mod tests {
         );
         assert_eq!(TextOwner::Library.words("Sun"), "lsun");
         assert_eq!(own.words("☉"), "");
+    }
+
+    #[test]
+    fn the_properties_of_a_text_are_words_and_a_subject_is_found_by_its_parts() {
+        let words = TextFilter::words_of(TextOwner::Library, ("solar-return", "en", "sun:gemini"));
+        let expected = "lhoroscopesolarreturn llanguageen lsubjectsun lsubjectsungemini";
+        assert_eq!(words, expected);
+        let asked = TextFilter::Subject("sun:gemini").word(TextOwner::Library);
+        assert!(words.ends_with(&asked));
     }
 }

@@ -103,6 +103,7 @@ async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
         subject: None,
         skip: 0,
         size: PageSize::MAX,
+        max_hits: 1_000,
     };
     let hits = org.search_content(&query).await.unwrap();
     assert_eq!(hits.total, hits.items.len() as u64);
@@ -358,6 +359,7 @@ on_both_databases! {
             subject: None,
             skip: 0,
             size: pages_of(1),
+            max_hits: 1_000,
         };
         let first = org.search_content(&query).await.unwrap();
         assert_eq!((first.items.len(), first.total), (1, 2));
@@ -396,6 +398,7 @@ on_both_databases! {
             subject: None,
             skip: 3,
             size: PageSize::MAX,
+            max_hits: 1_000,
         };
         let hits = org.search_content(&query).await.unwrap();
         assert_eq!((hits.items.len(), hits.total), (2, 5));
@@ -471,7 +474,7 @@ on_both_databases! {
         let mine = tenant(&store, &random).await;
         add(&store, mine, &copy(&random, &text("sun:leo", "en", ""), "Radiant.")).await;
         // As the migration leaves them.
-        let sql = "update content set title_words = '', body_words = ''";
+        let sql = "update content set title_words = '', body_words = '', filter_words = ''";
         store::testing::execute(&database.location, sql).await;
         let org = store.org(mine);
         assert_eq!(found(&org, "radiant").await, [] as [String; 0]);

@@ -112,8 +112,9 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         let wanted = options.only.as_ref();
         wanted.is_none_or(|wanted| it.id.contains(wanted.as_str()))
     });
-    // Batches consist of inputs that were expensive on their own, so they come last.
-    operations.sort_by_key(|it| it.id == BATCH);
+    // Batches consist of inputs that were expensive on their own, and deleted things can no longer
+    // be read, so both come last.
+    operations.sort_by_key(|it| (it.id == BATCH, it.method == "DELETE"));
     let mut rows = Vec::new();
     for operation in &operations {
         if machine::stopped() {
@@ -534,14 +535,22 @@ impl<'a> Search<'a> {
             body: body.unwrap_or_default(),
             ..Request::get(&path)
         };
-        if input.gzip {
-            return request.header("Accept-Encoding", "gzip");
+        let request = if input.gzip {
+            request.header("Accept-Encoding", "gzip")
+        } else {
+            request
+        };
+        if operation.caller == Caller::Session && path.starts_with("/api/content") {
+            return self.in_org(request);
         }
         request
     }
 
     /// An existing resource: the first item of the list at the path up to the name.
     fn identifier(&mut self, path: &str, place: &str) -> String {
+        if place == "{contentType}" {
+            return "planet-in-sign".to_owned();
+        }
         let is_the_same_everywhere = matches!(place, "{org}" | "{id}" | "{urn}");
         let known_as = if is_the_same_everywhere { place } else { path };
         if let Some(known) = self.known.get(known_as) {
