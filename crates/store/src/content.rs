@@ -89,7 +89,12 @@ struct NumberedRow {
 const COLUMNS: &str = "c.id, c.org_id, c.urn, c.horoscope, c.kind, c.subject, c.language, c.title, \
     c.body, c.metadata, c.base_id, c.restored, c.version, c.created_at, c.updated_at";
 
-/// The condition for the texts that the organization `$1` sees.
+/// The condition for the own texts that the organization `$1` sees.
+const OWN: &str = "c.org_id = $1 and not c.restored";
+/// The condition for the library texts that the organization `$1` sees.
+const NOT_REPLACED: &str = "c.org_id is null and not exists (select 1 from content o \
+    where o.org_id = $1 and o.urn = c.urn and not o.restored)";
+/// The condition for all texts that the organization `$1` sees.
 const SHOWN: &str = "((c.org_id = $1 and not c.restored) or (c.org_id is null and not exists \
     (select 1 from content o where o.org_id = $1 and o.urn = c.urn and not o.restored)))";
 
@@ -316,15 +321,26 @@ impl OrgStore<'_> {
     ) -> Result<Page<ContentRecord, String>, StoreError> {
         // Matches a subject by prefix, part by part. Comparing with the character after the colon
         // excludes longer words without a pattern to escape.
-        let condition = format!(
-            "c.horoscope = $2 and c.kind = $3 and ($4 = '' or c.language = $4) \
-             and ($5 = '' or c.subject = $5 or substr(c.subject, 1, length($5) + 1) = $5 || ':') \
-             and {SHOWN}"
-        );
+        let of_kind = "c.horoscope = $2 and c.kind = $3 and ($4 = '' or c.language = $4) \
+             and ($5 = '' or c.subject = $5 or substr(c.subject, 1, length($5) + 1) = $5 || ':')";
+        // Own texts and those of the library apart: each list is in the order of an index.
+        let part = |shown: &str| {
+            format!(
+                "select * from (select c.number, c.urn from content c \
+                 where {of_kind} and {shown} and c.urn > $6 order by c.urn limit $7) as {}",
+                if shown == OWN { "own" } else { "library" }
+            )
+        };
         let items = format!(
-            "select c.number, {BYTES} as bytes from content c where {condition} and c.urn > $6 order by c.urn limit $7"
+            "select c.number, {BYTES} as bytes from \
+             (select number, urn from ({} union all {}) as listed order by urn limit $7) as page \
+             join content c on c.number = page.number order by page.urn",
+            part(OWN),
+            part(NOT_REPLACED)
         );
-        let count = format!("select count(*) from content c where {condition}");
+        let count =
+            |shown: &str| format!("(select count(*) from content c where {of_kind} and {shown})");
+        let count = format!("select {} + {}", count(OWN), count(NOT_REPLACED));
         let (language, subject) = (filter.language.as_deref(), filter.subject.as_deref());
         let rows: Vec<Listed> = on_org_readers!(self, connection =>
             sqlx::query_as(AssertSqlSafe(items.as_str()))

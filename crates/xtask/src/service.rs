@@ -129,6 +129,12 @@ impl Service {
 
     /// A key with these permissions, of its own organization with every module.
     pub(crate) fn unlimited_key(&self, permissions: &[&str]) -> Result<String> {
+        let (_, key) = self.unlimited_org(permissions)?;
+        Ok(key)
+    }
+
+    /// The id of a new organization with every module, and a key of it with these permissions.
+    pub(crate) fn unlimited_org(&self, permissions: &[&str]) -> Result<(String, String)> {
         let org = self.command(&[
             "org",
             "create",
@@ -148,7 +154,16 @@ impl Service {
         }
         let key = self.command(&create)?;
         let key = key["key"].as_str().context("no key was printed")?;
-        Ok(key.to_owned())
+        Ok((org.to_owned(), key.to_owned()))
+    }
+
+    /// Makes a person with an account the owner of an organization.
+    pub(crate) fn add_owner(&self, org: &str, email: &str) -> Result<()> {
+        let add = [
+            "member", "add", "--org", org, "--email", email, "--role", "owner",
+        ];
+        self.command(&add)?;
+        Ok(())
     }
 
     /// Its process id.

@@ -22,8 +22,10 @@ update content_library set fingerprint = '';
 alter table content add column revision bigint not null default 0;
 create index content_overlay on content (org_id, revision, urn, id)
     where org_id is not null and not restored;
--- Lists by kind, and the library texts that an organization's own replace.
-create index content_by_kind on content (org_id, horoscope, kind, urn);
+-- Lists by kind, with all that they filter by, and the library texts that an organization's own
+-- replace.
+create index content_by_kind
+    on content (org_id, horoscope, kind, urn, restored, language, subject);
 create index content_shown on content (org_id, urn) where not restored;
 
 -- The bytes of an organization's versions, which have a limit.

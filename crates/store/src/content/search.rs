@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use sqlx::AssertSqlSafe;
 
 use super::words::{TextFilter, TextOwner, words};
-use super::{BYTES, ContentRecord, Listed};
+use super::{BYTES, ContentRecord, Listed, NOT_REPLACED, OWN};
 use crate::backend::{TextPart, TextSearch, on_org_readers};
 use crate::error::StoreError;
 use crate::page::PageSize;
@@ -90,11 +90,8 @@ impl OrgStore<'_> {
     ) -> Result<Vec<i64>, StoreError> {
         let engine = self.store.backend.text_search();
         let shown = match owner {
-            TextOwner::Org(_) => "c.org_id = $1 and not c.restored",
-            TextOwner::Library => {
-                "c.org_id is null and not exists (select 1 from content o \
-                 where o.org_id = $1 and o.urn = c.urn and not o.restored)"
-            }
+            TextOwner::Org(_) => OWN,
+            TextOwner::Library => NOT_REPLACED,
         };
         let places: Vec<_> = (0..query.horoscopes.len())
             .map(|it| format!("${}", it + 6))

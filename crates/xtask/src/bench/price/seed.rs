@@ -113,10 +113,9 @@ impl Search<'_> {
 impl Search<'_> {
     /// Names the organization, and accepts any version of a text.
     pub(super) fn in_org(&self, request: Request) -> Request {
-        let org = self.known.get("{org}").map_or("", String::as_str);
         request
             .header("If-Match", "*")
-            .header("X-Organization", org)
+            .header("X-Organization", &self.texts_org)
     }
 }
 
