@@ -4,6 +4,7 @@
 //! A random search: inputs that are accepted and cost more per unit than any before are mutated
 //! further. It finds expensive requests, but does not prove that there are no more expensive ones.
 
+mod encoding;
 mod operation;
 mod probe;
 mod refused;
@@ -19,6 +20,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
+use self::encoding::{flatten, freshen};
 use self::operation::{Caller, Operation};
 use self::probe::{Outcome, Probe};
 use self::refused::{hostile_bodies, hostile_queries};
@@ -707,87 +709,9 @@ fn cut(text: &str) -> String {
     clean.replace(['|', '\n'], " ")
 }
 
-/// The same birth at another fraction of a second, so that an image does not come from the cache.
-fn fresh(text: &str, dice: &mut Dice) -> String {
-    let is_instant = text.len() == "2000-01-01T00:00".len() && text.as_bytes()[10] == b'T';
-    if is_instant {
-        return format!(
-            "{text}:{:02}.{:09}",
-            dice.below(60),
-            dice.below(1_000_000_000)
-        );
-    }
-    text.to_owned()
-}
-
-/// The same for a whole input. Births without a time are moved by some meters instead.
-fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
-    match value {
-        Value::String(text) => *text = fresh(text, dice),
-        Value::Array(items) => items.iter_mut().for_each(|it| freshen(name, it, dice)),
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                freshen(name, field, dice);
-            }
-        }
-        Value::Number(number) if name.ends_with("itude") => {
-            let degrees = number.as_f64().unwrap_or_default();
-            *value = json!(degrees * (1.0 - 1e-9 * dice.below(100_000) as f64));
-        }
-        _ => {}
-    }
-}
-
-/// Encodes parameters as a query string. Lists are comma-separated.
-fn flatten(query: &Value) -> Vec<String> {
-    let mut pairs = Vec::new();
-    for (name, value) in query.as_object().into_iter().flatten() {
-        let text = match value {
-            Value::Null => continue,
-            Value::String(text) => text.clone(),
-            Value::Array(items) => {
-                let items = items
-                    .iter()
-                    .map(|it| it.as_str().map_or(it.to_string(), str::to_owned));
-                items.collect::<Vec<_>>().join(",")
-            }
-            other => other.to_string(),
-        };
-        pairs.push(format!("{}={}", encoded(name), encoded(&text)));
-    }
-    pairs
-}
-
-fn encoded(text: &str) -> String {
-    let one = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' | b'_' | b',' | b':' => {
-            char::from(byte).to_string()
-        }
-        _ => format!("%{byte:02X}"),
-    };
-    text.bytes().map(one).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn parameters_and_their_lists_are_encoded() {
-        let query = json!({ "points": ["sun", "moon"], "a.b": 1, "left": null, "q": "st é&" });
-        let mut pairs = flatten(&query);
-        pairs.sort_unstable();
-        assert_eq!(pairs, ["a.b=1", "points=sun,moon", "q=st%20%C3%A9%26"]);
-    }
-
-    #[test]
-    fn only_instants_with_minutes_are_made_new() {
-        let mut dice = Dice::new(1);
-        assert_eq!(fresh("2000-01-01", &mut dice), "2000-01-01");
-        let first = fresh("1990-06-15T14:30", &mut dice);
-        assert!(first.starts_with("1990-06-15T14:30:"), "{first}");
-        assert_ne!(first, fresh("1990-06-15T14:30", &mut dice));
-    }
 
     #[test]
     fn the_price_of_a_request_without_units_is_its_whole_time() {
