@@ -104,7 +104,7 @@ const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_l
 
 /// The bytes of texts on one page, whatever its size: a page with one request's work of reading,
 /// writing and compressing. A longer text is on a page of its own.
-const MAX_PAGE_BYTES: i64 = 256 * 1024;
+const MAX_PAGE_BYTES: i64 = 128 * 1024;
 
 /// A text of a page before it is read.
 #[derive(Clone, Copy, Debug, FromRow)]

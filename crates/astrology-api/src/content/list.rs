@@ -58,7 +58,7 @@ impl Operation for ContentList {
         summary: "List the texts of a type",
         description: "Returns the texts that the organization reads, ordered by URN: its own texts \
             and custom copies, and library texts for the rest. A page has fewer texts than \
-            requested if they are longer than 256 KiB.",
+            requested if they are longer than 128 KiB.",
     };
     type Context = Platform;
     type Input = ContentListInput;

@@ -63,7 +63,7 @@ impl Operation for ContentSearch {
             organization's own texts come before those of the library. Searches the texts that the \
             organization reads and that its modules include. There are at most 1,000 results: use \
             more words to find others. A page has fewer results than requested if they are longer \
-            than 256 KiB.",
+            than 128 KiB.",
     };
     type Context = Platform;
     type Input = ContentSearchInput;

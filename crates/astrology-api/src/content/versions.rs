@@ -73,7 +73,7 @@ impl Operation for ContentVersions {
         summary: "List a text's previous versions",
         description: "Returns the versions of a text, newest first. The last 500 are kept, and of \
             all texts of an organization the newest 64 MiB. Library texts have no previous \
-            versions. A page has fewer versions than requested if they are longer than 256 KiB.",
+            versions. A page has fewer versions than requested if they are longer than 128 KiB.",
     };
     type Context = Platform;
     type Input = ContentVersionsInput;
