@@ -5,7 +5,7 @@
 //! before a change returns an older revision and is replaced soon.
 //!
 //! A new overlay shares the texts of the previous one that have not changed, and only the others are
-//! read. So a change costs the same however many texts there are.
+//! read. Of the rest, only names and revisions are.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};

@@ -17,8 +17,8 @@ use crate::org_limiter::rate_limited;
 const READS: Rate = Rate::new(1_000, Duration::from_secs(10)).expect("within the bounds of a rate");
 /// Operations that change something.
 const WRITES: Rate = Rate::new(200, Duration::from_secs(10)).expect("within the bounds of a rate");
-/// The number of people before those who have been inactive for a window are forgotten.
-const MAX_REMEMBERED: usize = 1_024;
+/// See [`People::sweep_at`].
+const MIN_SWEEP: usize = 1_024;
 
 /// Whether an operation changes something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,15 @@ pub enum Intent {
 
 /// The recent operations of people.
 #[derive(Debug, Default)]
-pub struct PersonRates(Mutex<HashMap<UserId, PersonLog>>);
+pub struct PersonRates(Mutex<People>);
+
+#[derive(Debug, Default)]
+struct People {
+    logs: HashMap<UserId, PersonLog>,
+    /// The number of people at which those who are inactive are forgotten: twice as many as were
+    /// active at the last time, so that a sweep is rare.
+    sweep_at: usize,
+}
 
 #[derive(Debug)]
 struct PersonLog {
@@ -61,10 +69,11 @@ impl PersonRates {
     /// `rate_limited`.
     pub fn admit(&self, user: UserId, intent: Intent, now: Timestamp) -> Result<(), ApiError> {
         let mut people = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if people.len() >= MAX_REMEMBERED && !people.contains_key(&user) {
-            people.retain(|_, it| !it.is_idle(now));
+        if people.logs.len() >= people.sweep_at.max(MIN_SWEEP) {
+            people.logs.retain(|_, it| !it.is_idle(now));
+            people.sweep_at = 2 * people.logs.len();
         }
-        let log = people.entry(user).or_insert_with(PersonLog::new);
+        let log = people.logs.entry(user).or_insert_with(PersonLog::new);
         let log = match intent {
             Intent::Read => &mut log.reads,
             Intent::Write => &mut log.writes,
@@ -105,10 +114,10 @@ mod tests {
     #[test]
     fn people_who_have_been_inactive_are_forgotten() {
         let rates = PersonRates::default();
-        for number in 0..=1_024 {
+        for number in 0..1_024 {
             rates.admit(user(number), Intent::Read, at(0)).unwrap();
         }
         rates.admit(user(2_000), Intent::Read, at(20)).unwrap();
-        assert_eq!(rates.0.lock().unwrap().len(), 1);
+        assert_eq!(rates.0.lock().unwrap().logs.len(), 1);
     }
 }

@@ -94,10 +94,6 @@ const OWN: &str = "c.org_id = $1 and not c.restored";
 /// The condition for the library texts that the organization `$1` sees.
 const NOT_REPLACED: &str = "c.org_id is null and not exists (select 1 from content o \
     where o.org_id = $1 and o.urn = c.urn and not o.restored)";
-/// The condition for all texts that the organization `$1` sees.
-const SHOWN: &str = "((c.org_id = $1 and not c.restored) or (c.org_id is null and not exists \
-    (select 1 from content o where o.org_id = $1 and o.urn = c.urn and not o.restored)))";
-
 /// The bytes of a text or a version `c`.
 const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_length(c.metadata) \
     as bigint)";
@@ -289,7 +285,7 @@ impl OrgStore<'_> {
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content_by_urn(&self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
-        let condition = format!("c.urn = $2 and {SHOWN}");
+        let condition = format!("c.urn = $2 and (({OWN}) or ({NOT_REPLACED}))");
         self.one_content(&condition, urn).await
     }
 

@@ -16,7 +16,9 @@ use crate::locked::LockedOrg;
 const MAX_VERSIONS: i64 = 500;
 /// The bytes of all versions of an organization's texts. Beyond them the oldest are forgotten.
 const MAX_HISTORY_BYTES: i64 = 64 * 1024 * 1024;
-/// The bytes of a version, with a constant for the row itself.
+/// The bytes of a version beside its texts: its row and its index entries, about.
+const VERSION_ROW_BYTES: usize = 512;
+/// The bytes of a version. The migration that added the sum has the same formula.
 const VERSION_BYTES: &str =
     "512 + octet_length(title) + octet_length(body) + octet_length(metadata)";
 /// The number of old versions that one change can remove to make room for its own.
@@ -289,7 +291,7 @@ impl LockedOrg {
                 .bind(edit.by.to_string())
                 .bind(&self.org_id)
         )?;
-        let bytes = 512 + edit.title.len() + edit.body.len() + edit.metadata.len();
+        let bytes = VERSION_ROW_BYTES + edit.title.len() + edit.body.len() + edit.metadata.len();
         self.add_history_bytes(i64::try_from(bytes).unwrap_or(i64::MAX))
             .await?;
         self.forget_versions(id, stored(version) - MAX_VERSIONS)

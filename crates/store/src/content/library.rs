@@ -40,7 +40,7 @@ struct KnownRow {
     has_words: bool,
 }
 
-/// A text of an organization without the words by which the search finds it.
+/// A text of an organization that was written before the search had words.
 #[derive(FromRow)]
 struct WordlessRow {
     id: String,
@@ -50,6 +50,7 @@ struct WordlessRow {
     subject: String,
     title: String,
     body: String,
+    restored: bool,
 }
 
 /// The number of texts that get their words at a time.
@@ -126,8 +127,8 @@ impl KnownRow {
 
 /// Adds the words of texts that were written before the search had any.
 async fn add_missing_words(transaction: &mut Transaction) -> Result<(), StoreError> {
-    const FIND: &str = "select id, org_id, horoscope, language, subject, title, body from content \
-        where id > $1 and org_id is not null and not restored and filter_words = '' \
+    const FIND: &str = "select id, org_id, horoscope, language, subject, title, body, restored \
+        from content where id > $1 and org_id is not null and filter_words = '' \
         order by id limit $2";
     const SQL: &str = "update content set title_words = $2, body_words = $3, filter_words = $4 \
         where id = $1";
@@ -146,12 +147,20 @@ async fn add_missing_words(transaction: &mut Transaction) -> Result<(), StoreErr
             let org = row.org_id.parse();
             let org = org.map_err(|_| StoreError::corrupt("content.org_id", &row.id))?;
             let owner = TextOwner::Org(org);
+            // A restored text has no words until it is edited.
+            let words = |text: &str| {
+                if row.restored {
+                    String::new()
+                } else {
+                    owner.words(text)
+                }
+            };
             execute!(
                 &mut *transaction,
                 sqlx::query(SQL)
                     .bind(&row.id)
-                    .bind(owner.words(&row.title))
-                    .bind(owner.words(&row.body))
+                    .bind(words(&row.title))
+                    .bind(words(&row.body))
                     .bind(TextFilter::words_of(
                         owner,
                         (&row.horoscope, &row.language, &row.subject)

@@ -473,6 +473,9 @@ on_both_databases! {
         let random = Sequence::from(1);
         let mine = tenant(&store, &random).await;
         add(&store, mine, &copy(&random, &text("sun:leo", "en", ""), "Radiant.")).await;
+        let mut restored = copy(&random, &text("moon:leo", "en", ""), "Silvery.");
+        restored.edit.action = ContentAction::Restore;
+        add(&store, mine, &restored).await;
         // As the migration leaves them.
         let sql = "update content set title_words = '', body_words = '', filter_words = ''";
         store::testing::execute(&database.location, sql).await;
@@ -480,5 +483,11 @@ on_both_databases! {
         assert_eq!(found(&org, "radiant").await, [] as [String; 0]);
         with_library(&store).await;
         assert_eq!(found(&org, "radiant").await.len(), 1);
+        assert_eq!(found(&org, "silvery").await, [] as [String; 0], "it is restored");
+        let mut locked = locked(&store, mine).await;
+        let edited = edit(&random, ContentAction::Update, "Silvery again.");
+        locked.edit_content(&restored.id.to_string(), &edited).await.unwrap().unwrap();
+        locked.commit().await.unwrap();
+        assert_eq!(found(&org, "silvery").await.len(), 1);
     }
 }
