@@ -293,6 +293,10 @@ impl<'a> Search<'a> {
         if operation.id == BATCH {
             self.batches(operation, &mut found)?;
         } else {
+            for input in seed::expensive(operation.id) {
+                let measured = self.measure(operation, &input)?;
+                found.add(measured, &input);
+            }
             self.climb(operation, schemas, &mut found)?;
         }
         self.hostile(operation, schemas, &mut found)?;

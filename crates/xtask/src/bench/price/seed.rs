@@ -4,8 +4,8 @@
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
-use super::Search;
 use super::operation::Caller;
+use super::{Input, Search};
 use crate::http::Request;
 
 /// The characters of a text that a natal chart shows: with twenty of them, a response is just short
@@ -117,6 +117,37 @@ impl Search<'_> {
             .header("If-Match", "*")
             .header("X-Organization", &self.texts_org)
     }
+}
+
+/// Inputs that are expensive because of these texts, which a random search finds only by chance.
+pub(super) fn expensive(operation: &str) -> Vec<Input> {
+    let queries = match operation {
+        // A word of every own text, one of every heading, and one that the library has often.
+        "content_search" => ["the", "su", "you"]
+            .map(|word| json!({ "q": word, "page[size]": 100 }))
+            .to_vec(),
+        "content_list" => vec![
+            json!({ "horoscopeType": "natal", "page[size]": 100 }),
+            json!({ "horoscopeType": "natal", "page[size]": 100, "filter[subject]": "none" }),
+        ],
+        // Twenty long texts: nearly as many bytes as a response can have.
+        "calc_natal_query" => vec![json!({
+            "dateTime": "1990-06-15T14:30",
+            "location.latitude": 52.37,
+            "location.longitude": 4.89,
+            "includeText": true,
+            "points": ["sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto"],
+        })],
+        _ => Vec::new(),
+    };
+    let inputs = queries.into_iter().flat_map(|query| {
+        [false, true].map(|gzip| Input {
+            query: query.clone(),
+            body: None,
+            gzip,
+        })
+    });
+    inputs.collect()
 }
 
 /// Names of languages that the library does not have.
