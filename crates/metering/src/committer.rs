@@ -6,10 +6,13 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use store::{Commit, LedgerEntry, Outcome, Store, StoreError};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use http_api::{ApiError, ErrorCode};
+
+use crate::ledger::Ledger;
 
 /// Requests waiting for their commit. More would wait longer than a client does.
 const MAX_WAITING: usize = 10_000;
@@ -26,9 +29,9 @@ const OUTCOME_TIMEOUT: Duration = Duration::from_millis(200);
 /// How long a transaction can take. After that, its requests get 503 and are not charged.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The writing end.
+/// The ledger of the service: commits requests to the store in groups.
 #[derive(Debug)]
-pub(crate) struct Committer {
+pub struct Committer {
     requests: mpsc::Sender<Request>,
     outcomes: Arc<Outcomes>,
     flushes: mpsc::Sender<oneshot::Sender<()>>,
@@ -77,7 +80,7 @@ impl Outcomes {
 
 impl Committer {
     /// Starts the task that writes.
-    pub(crate) fn start(store: Store) -> Self {
+    pub fn open(store: Store) -> Arc<dyn Ledger> {
         let (requests, waiting) = mpsc::channel(MAX_WAITING);
         let (flushes, flush_asked) = mpsc::channel(1);
         let outcomes = Arc::<Outcomes>::default();
@@ -86,15 +89,14 @@ impl Committer {
             outcomes: Arc::clone(&outcomes),
         };
         tokio::spawn(writer.run(waiting, flush_asked));
-        Self {
+        Arc::new(Self {
             requests,
             outcomes,
             flushes,
-        }
+        })
     }
 
-    /// Counts a request. It is durable when this returns.
-    pub(crate) async fn commit(&self, entry: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
+    async fn count(&self, entry: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
         let (answer, answered) = oneshot::channel();
         let busy = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
         let request = Request { entry, answer };
@@ -108,17 +110,25 @@ impl Committer {
         }
     }
 
-    /// Records an outcome with a later commit.
-    pub(crate) fn settle(&self, outcome: Outcome) {
-        self.outcomes.add([outcome]);
-    }
-
-    /// Returns when every outcome so far has been written, or could not be.
-    pub(crate) async fn flush(&self) {
+    async fn write_outcomes(&self) {
         let (done, finished) = oneshot::channel();
         if self.flushes.send(done).await.is_ok() {
             finished.await.ok();
         }
+    }
+}
+
+impl Ledger for Committer {
+    fn commit(&self, entry: Arc<LedgerEntry>) -> BoxFuture<'_, Result<Commit, ApiError>> {
+        Box::pin(self.count(entry))
+    }
+
+    fn settle(&self, outcome: Outcome) {
+        self.outcomes.add([outcome]);
+    }
+
+    fn flush(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.write_outcomes())
     }
 }
 

@@ -8,12 +8,9 @@
 //! Deliberately absent: who is calling and what they may do (`auth`), and HTTP beyond the headers of a response.
 
 mod cached_key;
-#[cfg(not(feature = "unmetered"))]
-mod committer;
-#[cfg(feature = "unmetered")]
-#[path = "unmetered.rs"]
 mod committer;
 mod key_uses;
+mod ledger;
 mod limit_status;
 mod limiter_slot;
 mod meter;
@@ -25,7 +22,9 @@ mod refusals;
 mod shared_counters;
 
 pub use cached_key::CachedKey;
+pub use committer::Committer;
 pub use key_uses::KeyUses;
+pub use ledger::{Ledger, OpenLedger};
 pub use limit_status::{EXPOSED_HEADERS, LimitStatus, NamedRateStatus, QuotaSpan, QuotaStatus};
 pub use limiter_slot::LimiterSlot;
 pub use meter::{LedgerCharge, Meter, MeteredRequest, Reservation};

@@ -14,7 +14,7 @@ use store::{
     Used,
 };
 
-use crate::committer::Committer;
+use crate::ledger::{Ledger, OpenLedger};
 use crate::limit_status::{Caps, LimitStatus, QuotaStatus};
 use crate::limiter_slot::LimiterSlot;
 use crate::org_limiter::{LimitQuery, OrgLimiter, Readiness};
@@ -36,7 +36,7 @@ pub struct Meter {
     /// Used for the first request of a cached key, and for people. After that, the key references
     /// its account.
     accounts: RwLock<HashMap<OrgId, Arc<OrgLimiter>>>,
-    committer: Committer,
+    ledger: Arc<dyn Ledger>,
     shared: Option<Shared>,
     node: String,
     /// Whether this node has deregistered. Locked during each heartbeat, so that none commits after
@@ -114,11 +114,11 @@ pub struct MeteredRequest {
 }
 
 impl Meter {
-    /// A meter that writes to `store`.
-    pub fn new(store: Store, clock: Clock, config: &Config) -> Self {
+    /// A meter that reads from `store` and counts in the ledger opened in it.
+    pub fn new(store: Store, clock: Clock, config: &Config, open_ledger: OpenLedger) -> Self {
         let node = node_name();
         Self {
-            committer: Committer::start(store.clone()),
+            ledger: open_ledger(store.clone()),
             shared: Shared::new(config, &clock, &node),
             node,
             has_left: tokio::sync::Mutex::default(),
@@ -414,7 +414,7 @@ impl Meter {
                 .stored_host(payer.origin_host(), admission.slot),
         });
         let caps = admission.caps;
-        match self.committer.commit(Arc::clone(&entry)).await {
+        match self.ledger.commit(Arc::clone(&entry)).await {
             Ok(Commit::Counted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, caps, used);
@@ -556,13 +556,13 @@ impl Meter {
     pub fn settle(&self, counted: LedgerCharge, status: u16) -> u32 {
         let outcome = counted.ended(status);
         let returned = outcome.returned_units();
-        self.committer.settle(outcome);
+        self.ledger.settle(outcome);
         returned
     }
 
     /// Writes all pending outcomes.
     pub async fn flush(&self) {
-        self.committer.flush().await;
+        self.ledger.flush().await;
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use access::{TotpSecret, UserId, WebhookId, WebhookSecret};
 use config::Config;
 use http_api::clock::Clock;
-use metering::{KeyUses, Meter, PersonRates, Refusals};
+use metering::{KeyUses, Meter, OpenLedger, PersonRates, Refusals};
 use store::{Store, StoreError};
 
 use crate::key_cache::KeyCache;
@@ -62,6 +62,7 @@ impl Platform {
         clock: Clock,
         store: Store,
         keys: ServiceKeys,
+        open_ledger: OpenLedger,
     ) -> Result<Self, StoreError> {
         let pepper = keys.pepper.clone();
         let key_cache = KeyCache::new(store.clone(), pepper, clock.clone(), config.cached_keys);
@@ -71,7 +72,7 @@ impl Platform {
         Ok(Self {
             passwords: PasswordPool::new(keys.password.clone(), workers.clone()),
             keys,
-            meter: Meter::new(store.clone(), clock.clone(), &config),
+            meter: Meter::new(store.clone(), clock.clone(), &config, open_ledger),
             person_rates: PersonRates::default(),
             refusals: Refusals::default(),
             uses: KeyUses::default(),

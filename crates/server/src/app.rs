@@ -17,6 +17,7 @@ use billing::{Billed, BillingJob, Manual, PaymentProvider};
 use config::Config;
 use dashboard::Dashboard;
 use http_api::clock::Clock;
+use metering::{Committer, OpenLedger};
 use notifications::AlertWatcher;
 use notifications::mail::SmtpSender;
 use notifications::webhook::{Resolver, WebhookDispatcher};
@@ -108,8 +109,25 @@ impl App {
         keys: impl Into<ServiceKeys>,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
+        Self::with_ledger(config, clock, store, keys, api, Committer::open).await
+    }
+
+    /// Like [`App::new`], counting in the given ledger.
+    ///
+    /// # Errors
+    ///
+    /// If the database is unreachable.
+    pub async fn with_ledger(
+        config: Config,
+        clock: Clock,
+        store: Store,
+        keys: impl Into<ServiceKeys>,
+        api: &Api,
+        open_ledger: OpenLedger,
+    ) -> Result<Arc<Self>, StoreError> {
         let overlays = Arc::new(Overlays::new(store.clone()).await?);
-        let platform = Arc::new(Platform::new(config, clock, store, keys.into()).await?);
+        let platform =
+            Arc::new(Platform::new(config, clock, store, keys.into(), open_ledger).await?);
         let config = &platform.config;
         let catalog = Arc::new(api.catalog(&config.public_url()));
         let openapi = Arc::new(OpenapiCache::new(Arc::clone(&catalog)));

@@ -29,6 +29,7 @@ use clap::{Args, Parser, Subcommand};
 
 use ::config::{Config, Origin, Sources, read_environment};
 use calculations::sky_pack;
+use metering::{Committer, OpenLedger};
 use output::{Failure, Output};
 
 /// Self-hosted astrology calculation API.
@@ -138,11 +139,16 @@ impl Command {
 
 /// Runs the command of this process.
 pub fn run() -> ExitCode {
+    run_with(Committer::open)
+}
+
+/// Like [`run`], but the service counts in the given ledger.
+pub fn run_with(open_ledger: OpenLedger) -> ExitCode {
     let arguments = Arguments::parse();
     let output = Output {
         json: arguments.common.json,
     };
-    match execute(arguments, output) {
+    match execute(arguments, output, open_ledger) {
         Ok(code) => code,
         Err(failure) => {
             output::complain(&failure);
@@ -151,7 +157,11 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
+fn execute(
+    arguments: Arguments,
+    output: Output,
+    open_ledger: OpenLedger,
+) -> Result<ExitCode, Failure> {
     let command = arguments.command.unwrap_or(Command::Serve);
     if command.needs_the_engine_alone()
         && let Some(path) = &arguments.common.sky_pack
@@ -169,7 +179,7 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
     };
     let config = configuration(arguments.common)?;
     match command {
-        Command::Serve => block_on(serve::run(config)),
+        Command::Serve => block_on(serve::run(config, open_ledger)),
         Command::Org(command) => block_on(org::run(command, config, output)),
         Command::Key(command) => block_on(key::run(command, config, output)),
         Command::User(command) => block_on(user::run(command, config, output)),

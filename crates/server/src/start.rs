@@ -23,6 +23,7 @@ use calculations::sky_pack::{self, SkyPackError};
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
+use metering::OpenLedger;
 
 /// How long a setup link is valid. The next start creates a new one.
 const SETUP_LINK_LIVES: Duration = Duration::from_hours(24);
@@ -126,7 +127,12 @@ pub struct Started {
 /// # Errors
 ///
 /// If a part of the installation cannot be used.
-pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, StartError> {
+pub async fn start(
+    config: Config,
+    clock: Clock,
+    api: &Api,
+    open_ledger: OpenLedger,
+) -> Result<Started, StartError> {
     // Before the database is touched: nobody is charged for a response that cannot be computed.
     ephemeris::Ephemeris::check_embedded().map_err(StartError::ProgramDamaged)?;
     if let Some(path) = &config.sky_pack {
@@ -166,7 +172,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
         store.renew_setup_token(&digest, end).await?;
         setup_token = Some(token);
     }
-    let app = App::new(config, clock, store, &secrets, api).await?;
+    let app = App::with_ledger(config, clock, store, &secrets, api, open_ledger).await?;
     app.join().await?;
     Ok(Started {
         app,

@@ -69,15 +69,13 @@ pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
         "bench-metered",
         &workspace.build_service(Profile::Release)?,
     )?;
-    let unmetered = start(workspace, "bench-unmetered", &workspace.build_unmetered()?)?;
-    let keys = [
-        metered.unlimited_keys(KEYS)?,
-        unmetered.unlimited_keys(KEYS)?,
-    ];
+    let baseline = workspace.build_bench("server", "no_ledger")?;
+    let without = start(workspace, "bench-no-ledger", &baseline)?;
+    let keys = [metered.unlimited_keys(KEYS)?, without.unlimited_keys(KEYS)?];
     for asked in [Asked::Key, Asked::Natal] {
         let candidates = [
             Candidate::of("/healthz", &metered, Asked::Health.requests(&[], 0)),
-            Candidate::of("no ledger", &unmetered, asked.requests(&keys[1], 0)),
+            Candidate::of("no ledger", &without, asked.requests(&keys[1], 0)),
             Candidate::of(asked.name(), &metered, asked.requests(&keys[0], 0)),
         ];
         for connections in CONNECTIONS {

@@ -82,15 +82,20 @@ impl Workspace {
         Ok(self.target.join(folder).join("almagest"))
     }
 
-    /// Compiles the benchmark baseline without a ledger, with the release profile, and returns its
-    /// path.
-    pub(crate) fn build_unmetered(&self) -> Result<PathBuf> {
-        let name = "almagest-unmetered";
+    /// Compiles a program in the folder `benches` of a crate, with the release profile, and returns
+    /// its path.
+    pub(crate) fn build_bench(&self, package: &str, name: &str) -> Result<PathBuf> {
         let mut command = self.cargo();
-        command.args(["build", "-p", "server", "--release"]);
-        command.args(["--features", "unmetered", "--bin", name]);
-        child::run(&mut command)?;
-        Ok(self.target.join("release").join(name))
+        command.args(["build", "--release", "--package", package, "--bench", name]);
+        command.arg("--message-format=json-render-diagnostics");
+        let messages = child::capture(&mut command)?;
+        let built = messages.split(|byte| *byte == b'\n').filter_map(|line| {
+            let message: Value = serde_json::from_slice(line).ok()?;
+            let is_bench = message["target"]["name"] == name;
+            let path = message["executable"].as_str().filter(|_| is_bench)?;
+            Some(PathBuf::from(path))
+        });
+        built.last().context("cargo built no such benchmark")
     }
 }
 

@@ -19,11 +19,12 @@ use crate::start::{self, Started};
 use crate::{data_dir, log};
 use config::Config;
 use http_api::clock::Clock;
+use metering::OpenLedger;
 
 /// Enough for a scraper; more connections are a mistake.
 const MAX_METRICS_CONNECTIONS: u32 = 16;
 
-pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
+pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<ExitCode, Failure> {
     log::start(config.log_level, config.log_format);
     // First of all: a supervisor may stop the process as soon as it has read the banner.
     let signals = Signals::install()?;
@@ -39,7 +40,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
         None => None,
     };
     let api = api();
-    let started = start::start(config, Clock::System, &api).await?;
+    let started = start::start(config, Clock::System, &api, open_ledger).await?;
     let app = Arc::clone(&started.app);
     let router = app::router(&app, &api);
     // Before the first request can be answered.

@@ -15,6 +15,7 @@ use crate::binary::{Serving, json};
 use crate::crash::rounds;
 use crate::faults::{live_key, request_id};
 use crate::redis::PrivateRedis;
+use metering::Committer;
 use store::testing::TestDatabase;
 
 const NODES: usize = 3;
@@ -452,7 +453,7 @@ async fn a_node_on_postgres_makes_no_secret_that_others_would_lack() {
     let settings = [("database", address.as_str()), ("data_dir", data)];
     let config = crate::harness::config(&settings);
     let clock = http_api::clock::Clock::manual(crate::harness::NOW);
-    let refused = server::start::start(config, clock, &server::api::api()).await;
+    let refused = server::start::start(config, clock, &server::api::api(), Committer::open).await;
     let refused = refused.map(|_| ()).unwrap_err();
     assert!(
         matches!(refused, server::start::StartError::SecretNotNamed),
