@@ -48,6 +48,7 @@ const STEPS: &[Step] = &[
     step!(40, "sealed", "0040_sealed.sql"),
     step!(42, "test usage", "0042_test_usage.sql"),
     step!(43, "content search", "0043_content_search.sql"),
+    step!(44, "content size", "0044_content_size.sql"),
 ];
 
 /// The migration that adds the list of nodes.
@@ -55,7 +56,7 @@ const NODES_SINCE: i64 = 20;
 
 /// The latest migration that is incompatible with nodes of earlier versions: all must be stopped
 /// for it.
-const NEWEST_ALONE: i64 = 43;
+const NEWEST_ALONE: i64 = 44;
 
 /// The schema version of this program.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;

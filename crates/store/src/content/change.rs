@@ -16,6 +16,9 @@ use crate::locked::LockedOrg;
 const MAX_VERSIONS: i64 = 500;
 /// The bytes of all versions of an organization's texts. Beyond them the oldest are forgotten.
 const MAX_HISTORY_BYTES: i64 = 64 * 1024 * 1024;
+/// The bytes of a text that count towards the organization's limit. The migration that added the sum
+/// has the same formula.
+const TEXT_BYTES: &str = "cast(octet_length(title) + octet_length(body) as bigint)";
 /// The bytes of a version beside its texts: its row and its index entries, about.
 const VERSION_ROW_BYTES: usize = 512;
 /// The bytes of a version. The migration that added the sum has the same formula.
@@ -106,6 +109,11 @@ impl ContentEdit {
     fn restored(&self) -> bool {
         self.action == ContentAction::Restore
     }
+
+    /// The bytes that count towards the organization's limit.
+    fn bytes(&self) -> i64 {
+        i64::try_from(self.title.len() + self.body.len()).unwrap_or(i64::MAX)
+    }
 }
 
 impl LockedOrg {
@@ -147,9 +155,7 @@ impl LockedOrg {
     ///
     /// Returns an error if the database is unavailable.
     pub async fn content_size(&mut self) -> Result<ContentSize, StoreError> {
-        const SQL: &str = "select count(*), \
-            coalesce(sum(octet_length(title) + octet_length(body)), 0) \
-            from content where org_id = $1";
+        const SQL: &str = "select content_texts, content_bytes from organization where id = $1";
         let (texts, bytes): (i64, i64) = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(SQL).bind(&self.org_id).fetch_one(connection))?;
         Ok(ContentSize {
@@ -200,6 +206,7 @@ impl LockedOrg {
                 .bind(revision.0)
                 .bind(filter_words)
         )?;
+        self.add_content_size(1, edit.bytes()).await?;
         self.keep_version(&id, 1, edit).await?;
         Ok(revision)
     }
@@ -227,9 +234,18 @@ impl LockedOrg {
         const SQL: &str = "update content set title = $3, body = $4, metadata = $5, \
             restored = $6, updated_at = $7, title_words = $8, body_words = $9, revision = $10, \
             version = version + 1 where org_id = $1 and id = $2 returning version";
+        let before = format!("select {TEXT_BYTES} from content where org_id = $1 and id = $2");
+        let before: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(AssertSqlSafe(before.as_str()))
+                .bind(&self.org_id)
+                .bind(id)
+                .fetch_optional(connection))?;
+        let Some(before) = before else {
+            return Ok(None);
+        };
         let revision = self.announce_content().await?;
         let [title_words, body_words] = self.words(edit);
-        let version: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
+        let version: i64 = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_scalar(SQL)
                 .bind(&self.org_id)
                 .bind(id)
@@ -241,10 +257,8 @@ impl LockedOrg {
                 .bind(title_words)
                 .bind(body_words)
                 .bind(revision.0)
-                .fetch_optional(connection))?;
-        let Some(version) = version else {
-            return Ok(None);
-        };
+                .fetch_one(connection))?;
+        self.add_content_size(0, edit.bytes() - before).await?;
         self.keep_version(id, units(version), edit).await?;
         Ok(Some(revision))
     }
@@ -256,15 +270,18 @@ impl LockedOrg {
     ///
     /// Returns an error if the database is unavailable.
     pub async fn remove_content(&mut self, id: &str) -> Result<Option<Revision>, StoreError> {
-        const SQL: &str = "delete from content where org_id = $1 and id = $2";
         self.forget_versions(id, i64::MAX).await?;
-        let removed = execute!(
-            &mut self.transaction.0,
-            sqlx::query(SQL).bind(&self.org_id).bind(id)
-        )?;
-        if removed == 0 {
+        let delete =
+            format!("delete from content where org_id = $1 and id = $2 returning {TEXT_BYTES}");
+        let removed: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(AssertSqlSafe(delete.as_str()))
+                .bind(&self.org_id)
+                .bind(id)
+                .fetch_optional(connection))?;
+        let Some(bytes) = removed else {
             return Ok(None);
-        }
+        };
+        self.add_content_size(-1, -bytes).await?;
         self.announce_content().await.map(Some)
     }
 
@@ -355,6 +372,16 @@ impl LockedOrg {
             self.add_history_bytes(-bytes).await?;
             excess -= bytes;
         }
+        Ok(())
+    }
+
+    async fn add_content_size(&mut self, texts: i64, bytes: i64) -> Result<(), StoreError> {
+        const SQL: &str = "update organization set content_texts = content_texts + $2, \
+            content_bytes = content_bytes + $3 where id = $1";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL).bind(&self.org_id).bind(texts).bind(bytes)
+        )?;
         Ok(())
     }
 

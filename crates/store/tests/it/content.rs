@@ -194,6 +194,29 @@ on_both_databases! {
         assert!(again.add_content(&copy(&random, &base, "c")).await.is_err());
     }
 
+    async fn the_size_of_an_organizations_texts_follows_every_change(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        let [gemini, leo] = ["sun:gemini", "sun:leo"].map(|it| copy(&random, &text(it, "en", ""), "1234"));
+        add(&store, mine, &gemini).await;
+        add(&store, mine, &leo).await;
+        add(&store, theirs, &copy(&random, &text("sun:leo", "en", ""), "12345678")).await;
+        let mut locked = locked(&store, mine).await;
+        let longer = edit(&random, ContentAction::Update, "123456789");
+        locked.edit_content(&gemini.id.to_string(), &longer).await.unwrap().unwrap();
+        let size = locked.content_size().await.unwrap();
+        let titles = longer.title.len() + leo.edit.title.len();
+        assert_eq!((size.texts, size.bytes), (2, u64::try_from(titles + 9 + 4).unwrap()));
+        assert!(locked.edit_content("none", &longer).await.unwrap().is_none());
+        assert!(locked.remove_content("none").await.unwrap().is_none());
+        assert_eq!(locked.content_size().await.unwrap(), size);
+        locked.remove_content(&gemini.id.to_string()).await.unwrap().unwrap();
+        locked.remove_content(&leo.id.to_string()).await.unwrap().unwrap();
+        let size = locked.content_size().await.unwrap();
+        assert_eq!((size.texts, size.bytes), (0, 0));
+    }
+
     async fn a_restored_copy_gives_way_and_its_history_stays(database: &TestDatabase) {
         let store = database.open().await;
         let random = Sequence::from(1);
