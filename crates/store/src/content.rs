@@ -94,6 +94,9 @@ const OWN: &str = "c.org_id = $1 and not c.restored";
 /// The condition for the library texts that the organization `$1` sees.
 const NOT_REPLACED: &str = "c.org_id is null and not exists (select 1 from content o \
     where o.org_id = $1 and o.urn = c.urn and not o.restored)";
+/// The condition for the texts of the organization `$1` and of the library. No index fits it: SQLite
+/// would prefer one to the numbers of a hundred texts, and read all texts of both.
+const SEEN_BY_ORG: &str = "coalesce(c.org_id, $1) = $1";
 /// The bytes of a text or a version `c`.
 const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_length(c.metadata) \
     as bigint)";
@@ -103,13 +106,34 @@ const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_l
 const MAX_PAGE_BYTES: i64 = 128 * 1024;
 
 /// A text of a page before it is read.
-#[derive(Clone, Copy, Debug, FromRow)]
+#[derive(Clone, Copy, Debug)]
 struct Listed {
     number: i64,
     bytes: i64,
 }
 
 impl Listed {
+    /// Returns a statement that yields the rows of a table, in this order, as one row: a hundred rows
+    /// would take longer to pass on than to find. The table has the columns `number` and `bytes`.
+    fn together(table: &str, order: &str) -> String {
+        format!(
+            "select coalesce(string_agg(cast(number as text) || ':' || cast(bytes as text), ',' \
+             order by {order}), '') from ({table}) as listed"
+        )
+    }
+
+    /// Reads the row of such a statement.
+    fn parse(together: &str) -> Result<Vec<Self>, StoreError> {
+        let one = |text: &str| {
+            let (number, bytes) = text.split_once(':')?;
+            let (number, bytes) = (number.parse().ok()?, bytes.parse().ok()?);
+            Some(Self { number, bytes })
+        };
+        let all = together.split(',').filter(|it| !it.is_empty());
+        let all: Option<Vec<_>> = all.map(one).collect();
+        all.ok_or_else(|| StoreError::corrupt("content.number", together))
+    }
+
     /// Returns the texts that fit on a page, and whether there are others.
     fn fitting(mut rows: Vec<Self>, size: PageSize) -> (Vec<Self>, bool) {
         let mut bytes = 0;
@@ -328,18 +352,19 @@ impl OrgStore<'_> {
             )
         };
         let items = format!(
-            "select c.number, {BYTES} as bytes from \
-             (select number, urn from ({} union all {}) as listed order by urn limit $7) as page \
-             join content c on c.number = page.number order by page.urn",
+            "select c.number, {BYTES} as bytes, page.urn from \
+             (select number, urn from ({} union all {}) as parts order by urn limit $7) as page \
+             join content c on c.number = page.number",
             part(OWN),
             part(NOT_REPLACED)
         );
+        let items = Listed::together(&items, "urn");
         let count =
             |shown: &str| format!("(select count(*) from content c where {of_kind} and {shown})");
         let count = format!("select {} + {}", count(OWN), count(NOT_REPLACED));
         let (language, subject) = (filter.language.as_deref(), filter.subject.as_deref());
-        let rows: Vec<Listed> = on_org_readers!(self, connection =>
-            sqlx::query_as(AssertSqlSafe(items.as_str()))
+        let rows: String = on_org_readers!(self, connection =>
+            sqlx::query_scalar(AssertSqlSafe(items.as_str()))
                 .bind(&self.org_id)
                 .bind(&filter.horoscope)
                 .bind(&filter.kind)
@@ -347,7 +372,7 @@ impl OrgStore<'_> {
                 .bind(subject.unwrap_or_default())
                 .bind(after.unwrap_or_default())
                 .bind(size.probe())
-                .fetch_all(connection))?;
+                .fetch_one(connection))?;
         let total: i64 = on_org_readers!(self, connection =>
             sqlx::query_scalar(AssertSqlSafe(count.as_str()))
                 .bind(&self.org_id)
@@ -356,7 +381,7 @@ impl OrgStore<'_> {
                 .bind(language.unwrap_or_default())
                 .bind(subject.unwrap_or_default())
                 .fetch_one(connection))?;
-        let (rows, more) = Listed::fitting(rows, size);
+        let (rows, more) = Listed::fitting(Listed::parse(&rows)?, size);
         let items = self.listed(&rows).await?;
         Ok(Page {
             next: items.last().filter(|_| more).map(|it| it.urn.clone()),
@@ -373,7 +398,7 @@ impl OrgStore<'_> {
         let numbers: Vec<_> = listed.iter().map(|it| it.number.to_string()).collect();
         let sql = format!(
             "select {COLUMNS}, c.number from content c where c.number in ({}) \
-             and (c.org_id is null or c.org_id = $1)",
+             and {SEEN_BY_ORG}",
             numbers.join(", ")
         );
         let rows: Vec<NumberedRow> = on_org_readers!(self, connection =>
@@ -399,22 +424,24 @@ impl OrgStore<'_> {
         const OWN: &str =
             "content_id = $2 and exists (select 1 from content where id = $2 and org_id = $1)";
         let sizes = format!(
-            "select version as number, {BYTES} as bytes from content_version c where {OWN} and version < $3 order by version desc limit $4"
+            "select version as number, {BYTES} as bytes from content_version c \
+             where {OWN} and version < $3 order by version desc limit $4"
         );
+        let sizes = Listed::together(&sizes, "number desc");
         let items = format!(
             "select version, action, title, body, metadata, changed_at, changed_by \
              from content_version where {OWN} and version < $3 order by version desc limit $4"
         );
         let count = format!("select count(*) from content_version where {OWN}");
         let before = before.and_then(|it| i64::try_from(it).ok());
-        let sizes: Vec<Listed> = on_org_readers!(self, connection =>
-            sqlx::query_as(AssertSqlSafe(sizes.as_str()))
+        let sizes: String = on_org_readers!(self, connection =>
+            sqlx::query_scalar(AssertSqlSafe(sizes.as_str()))
                 .bind(&self.org_id)
                 .bind(id)
                 .bind(before.unwrap_or(i64::MAX))
                 .bind(size.probe())
-                .fetch_all(connection))?;
-        let (listed, more) = Listed::fitting(sizes, size);
+                .fetch_one(connection))?;
+        let (listed, more) = Listed::fitting(Listed::parse(&sizes)?, size);
         let most = i64::try_from(listed.len()).unwrap_or(i64::MAX);
         let rows: Vec<VersionRow> = on_org_readers!(self, connection =>
             sqlx::query_as(AssertSqlSafe(items.as_str()))

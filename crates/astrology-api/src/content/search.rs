@@ -15,7 +15,7 @@ use operation::{Collection, Operation, PageRequest};
 use platform::Platform;
 
 /// How many of the best results can be paged through. Another word finds the rest faster.
-const MAX_HITS: usize = 500;
+const MAX_HITS: usize = 300;
 
 #[derive(Debug)]
 pub struct ContentSearch;
@@ -61,7 +61,7 @@ impl Operation for ContentSearch {
         description: "Finds the texts that contain all words in `q`, or words that begin with \
             them, regardless of case. Texts with the words in their heading come first, and the \
             organization's own texts come before those of the library. Searches the texts that the \
-            organization reads and that its modules include. There are at most 500 results: use \
+            organization reads and that its modules include. There are at most 300 results: use \
             more words to find others. A page has fewer results than requested if they are longer \
             than 128 KiB.",
     };

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use sqlx::AssertSqlSafe;
 
 use super::words::{TextFilter, TextOwner, words};
-use super::{BYTES, ContentRecord, Listed, NOT_REPLACED, OWN};
+use super::{BYTES, ContentRecord, Listed, NOT_REPLACED, OWN, SEEN_BY_ORG};
 use crate::backend::{TextPart, TextSearch, on_org_readers};
 use crate::error::StoreError;
 use crate::page::PageSize;
@@ -134,11 +134,13 @@ impl OrgStore<'_> {
         let list: Vec<_> = numbers.iter().map(i64::to_string).collect();
         let sql = format!(
             "select c.number, {BYTES} as bytes from content c where c.number in ({}) \
-             and (c.org_id is null or c.org_id = $1)",
+             and {SEEN_BY_ORG}",
             list.join(", ")
         );
-        let mut sizes: Vec<Listed> = on_org_readers!(self, connection =>
-            sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(connection))?;
+        let sql = Listed::together(&sql, "number");
+        let sizes: String = on_org_readers!(self, connection =>
+            sqlx::query_scalar(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_one(connection))?;
+        let mut sizes = Listed::parse(&sizes)?;
         sizes.sort_by_key(|it| numbers.iter().position(|number| *number == it.number));
         Ok(sizes)
     }
