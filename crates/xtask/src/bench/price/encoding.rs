@@ -4,8 +4,13 @@ use serde_json::{Value, json};
 
 use crate::dice::Dice;
 
-/// The same birth at another fraction of a second, so that an image does not come from the cache.
+/// The same birth at another fraction of a second, so that an image does not come from the cache, or
+/// the same text in another language, so that it can be created again.
 fn fresh(text: &str, dice: &mut Dice) -> String {
+    if let Some((urn, _)) = text.rsplit_once(':').filter(|_| text.starts_with("urn:")) {
+        let mut letter = || ('a'..='z').nth(dice.below(26)).unwrap_or('a');
+        return format!("{urn}:r{}{}", letter(), letter());
+    }
     let is_instant = text.len() == "2000-01-01T00:00".len() && text.as_bytes()[10] == b'T';
     if is_instant {
         return format!(

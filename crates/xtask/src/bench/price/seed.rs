@@ -53,6 +53,13 @@ impl Search<'_> {
         bail!("there are only {count} names for texts")
     }
 
+    /// The ids of library texts that the organization has not copied.
+    pub(super) fn uncopied_texts(&mut self) -> Result<Vec<String>> {
+        let texts = self.library_texts("aspect")?;
+        let ids = texts.iter().filter_map(|text| text["id"].as_str());
+        Ok(ids.map(str::to_owned).collect())
+    }
+
     /// The library's texts of a kind in English.
     fn library_texts(&mut self, kind: &str) -> Result<Vec<Value>> {
         let mut texts = Vec::new();
@@ -138,6 +145,22 @@ pub(super) fn expensive(operation: &str) -> Vec<Input> {
             "includeText": true,
             "points": ["sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto"],
         })],
+        // The texts that were made long last are of this type.
+        "content_get_by_kind" => {
+            vec![json!({ "horoscopeType": "natal", "contentType": "planet-in-house" })]
+        }
+        "content_create" => {
+            let text = json!({
+                "urn": "urn:content:1:natal:planet-in-sign:sun:aries:xx",
+                "title": "Long",
+                "body": prose(LONG / 2),
+            });
+            return vec![Input {
+                query: json!({}),
+                body: Some(text),
+                gzip: false,
+            }];
+        }
         _ => Vec::new(),
     };
     let inputs = queries.into_iter().flat_map(|query| {
