@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use calendar::{Calendar, UNIX_EPOCH_DAY_NUMBER};
+
 use crate::timestamp::Timestamp;
 
 const DAY_MICROS: i64 = 86_400_000_000;
@@ -34,13 +36,14 @@ impl Period {
     /// Returns the period that an instant belongs to.
     pub fn of(at: Timestamp) -> Self {
         let days = at.micros().div_euclid(DAY_MICROS);
-        let (year, month) = year_and_month(days);
+        let (year, month, _) = date(days);
         Self { year, month }
     }
 
     /// Returns the first instant of the period.
     pub fn start(self) -> Timestamp {
-        Timestamp::from_micros(days_to_first(self.year, self.month) * DAY_MICROS)
+        let first = Calendar::Gregorian.day_number(self.year, self.month, 1);
+        Timestamp::from_micros((first - UNIX_EPOCH_DAY_NUMBER) * DAY_MICROS)
     }
 
     /// Returns the first instant of the next period.
@@ -124,46 +127,16 @@ impl Day {
 /// Writes the day as `2026-11-17`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let period = Period::of(self.start());
-        let first = days_to_first(period.year, period.month);
-        write!(f, "{period}-{:02}", self.number - first + 1)
+        let (year, month, day) = date(self.number);
+        write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
 
-/// Returns the days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar.
-/// Years are counted from March, so that the leap day is the last day. The days before a month are
-/// then (153 m + 2) / 5 with March as month 0 (Fliegel and Van Flandern 1968, in this arrangement).
-fn days_to_first(year: i32, month: u8) -> i64 {
-    let (year, month) = (i64::from(year), i64::from(month));
-    let from_march = (month + 9) % 12;
-    let year = if month <= 2 { year - 1 } else { year };
-    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    let days = 365 * year + leap_days + (153 * from_march + 2) / 5;
-    // The same count for 1970-01-01.
-    days - 719_468
-}
-
-/// Returns the year and month of a day. Years start in March, so that a leap day is their last day,
-/// in cycles of 400 years. Every request needs the month, so it is computed, not searched for.
-fn year_and_month(days: i64) -> (i32, u8) {
-    const CYCLE: i64 = 146_097;
-    let since = days + 719_468;
-    let (cycle, day) = (since.div_euclid(CYCLE), since.rem_euclid(CYCLE));
-    // After subtracting the leap days before it, a day's year is a division by 365.
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day_of_year = day - (365 * year + year / 4 - year / 100);
-    // Months from March have 31, 30, 31, 30, 31 days twice, which (153 m + 2) / 5 counts.
-    let from_march = (5 * day_of_year + 2) / 153;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = year + 400 * cycle + i64::from(month <= 2);
-    (
-        i32::try_from(year).unwrap_or(i32::MAX - 1),
-        u8::try_from(month).unwrap_or(1),
-    )
+/// Returns the year, month and day of a day counted from 1970-01-01.
+fn date(days_since_1970: i64) -> (i32, u8, u8) {
+    let (year, month, day) = Calendar::Gregorian.date(days_since_1970 + UNIX_EPOCH_DAY_NUMBER);
+    // The microseconds of a timestamp end long before the years of an `i32`.
+    (i32::try_from(year).unwrap_or(i32::MAX - 1), month, day)
 }
 
 /// The units that an organization may use in one period.

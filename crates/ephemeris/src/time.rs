@@ -1,7 +1,7 @@
 //! Instants on a named time scale. TT and UT1 are different types, so the compiler rejects mixing
 //! them.
 
-mod calendar;
+mod civil;
 mod delta_t;
 mod table;
 mod utc;
@@ -10,7 +10,8 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::marker::PhantomData;
 
-pub use calendar::{Calendar, CivilDateTime, CivilError};
+pub use calendar::Calendar;
+pub use civil::{CivilDateTime, CivilError};
 pub use delta_t::{DeltaT, DeltaTSource, delta_t};
 
 /// Julian Date of the epoch J2000.0 on any scale.

@@ -14,16 +14,17 @@
 //! # Ok::<(), places::gazetteer::SearchError>(())
 //! ```
 
-mod calendar;
 mod coordinates;
+mod date;
 pub mod gazetteer;
 mod moment;
 mod offset;
 mod stated;
 mod zone;
 
-pub use calendar::{Calendar, CivilDate, DateError};
+pub use calendar::Calendar;
 pub use coordinates::{Coordinates, CoordinatesError};
+pub use date::{CivilDate, DateError};
 pub use gazetteer::Gazetteer;
 pub use moment::{
     BirthClock, CivilMoment, ClockChange, Confidence, DayError, DaySpan, EquationOfTime,

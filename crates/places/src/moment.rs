@@ -13,8 +13,8 @@ mod resolution;
 
 use std::fmt;
 
-use crate::calendar::CivilDate;
 use crate::coordinates::Coordinates;
+use crate::date::CivilDate;
 use crate::offset::Offset;
 use crate::stated::ClockTime;
 use crate::zone::{Period, Zone};

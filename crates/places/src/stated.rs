@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::calendar::{Calendar, CivilDate, DateError};
+use calendar::Calendar;
+
+use crate::date::{CivilDate, DateError};
 use crate::offset::Offset;
 
 /// A time of day on a 24-hour clock, in microseconds since midnight.

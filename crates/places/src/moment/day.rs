@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{BirthClock, CivilMoment, Resolution, SunUnknown, resolve};
-use crate::calendar::CivilDate;
 use crate::coordinates::Coordinates;
+use crate::date::CivilDate;
 use crate::stated::ClockTime;
 
 /// A local civil day: 24 hours, or 23 or 25 where clocks changed.

@@ -10,12 +10,13 @@ use crate::cargo::Workspace;
 
 /// Every crate and the crates of the workspace it may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("ephemeris", &[]),
+    ("calendar", &[]),
+    ("ephemeris", &["calendar"]),
     ("astrology", &["ephemeris"]),
-    ("places", &[]),
+    ("places", &["calendar"]),
     ("chart", &[]),
     ("interpretation", &["astrology", "ephemeris"]),
-    ("access", &[]),
+    ("access", &["calendar"]),
     ("i18n", &[]),
     ("http-api", &["access"]),
     ("store", &["access"]),
@@ -145,6 +146,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 
 /// Pure crates: time, randomness and data are parameters.
 const PURE: &[&str] = &[
+    "calendar",
     "ephemeris",
     "astrology",
     "chart",
@@ -318,10 +320,16 @@ mod tests {
         };
         check("store", "access", false, None);
         check(
+            "calendar",
+            "store",
+            false,
+            Some("calendar depends on no crate of the workspace, so not on store"),
+        );
+        check(
             "access",
             "store",
             false,
-            Some("access depends on no crate of the workspace, so not on store"),
+            Some("access may depend on calendar only, not on store"),
         );
         check(
             "interpretation",

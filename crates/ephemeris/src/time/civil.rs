@@ -1,20 +1,10 @@
-//! Civil dates in the Gregorian and the Julian calendar, both proleptic, with astronomical year
-//! numbering (the year before 1 is 0, the one before that -1).
-//!
-//! The caller always states the calendar. No date of the calendar reform is assumed.
+//! Civil dates and times of day of a time scale. The caller always states the calendar.
 
 use core::fmt;
 
-use super::{Instant, Scale};
+use calendar::Calendar;
 
-/// A calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Calendar {
-    /// In use since 1582-10-15 at the earliest.
-    Gregorian,
-    /// A leap year every four years.
-    Julian,
-}
+use super::{Instant, Scale};
 
 /// The largest absolute year accepted.
 const MAX_YEAR: i32 = 1_000_000;
@@ -74,76 +64,7 @@ pub enum CivilError {
     },
 }
 
-impl Calendar {
-    /// Returns the number of days of a month, or `None` for a month that does not exist.
-    pub fn days_in_month(self, year: i32, month: u8) -> Option<u8> {
-        match month {
-            1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),
-            4 | 6 | 9 | 11 => Some(30),
-            2 if self.is_leap_year(year) => Some(29),
-            2 => Some(28),
-            _ => None,
-        }
-    }
-
-    /// Whether February has 29 days.
-    ///
-    /// ```
-    /// use ephemeris::Calendar;
-    ///
-    /// assert!(Calendar::Julian.is_leap_year(1700));
-    /// assert!(!Calendar::Gregorian.is_leap_year(1700));
-    /// assert!(Calendar::Gregorian.is_leap_year(0)); // 1 BC
-    /// ```
-    pub fn is_leap_year(self, year: i32) -> bool {
-        let every = |years: i32| year.rem_euclid(years) == 0;
-        match self {
-            Self::Julian => every(4),
-            Self::Gregorian => every(4) && (!every(100) || every(400)),
-        }
-    }
-
-    /// Returns the Julian day number of a valid date: the Julian Date of its noon.
-    fn day_number(self, year: i32, month: u8, day: u8) -> i64 {
-        // Years that begin in March put the leap day at their end: 1 March of year 0 is day 0.
-        let shifted = i64::from(year) - i64::from(month < 3);
-        let march_based = (i64::from(month) + 9) % 12;
-        let days_before_month = (153 * march_based + 2) / 5;
-        let julian = 365 * shifted + shifted.div_euclid(4) + days_before_month + i64::from(day);
-        match self {
-            Self::Julian => julian + 1_721_116 + 1,
-            Self::Gregorian => {
-                julian - shifted.div_euclid(100) + shifted.div_euclid(400) + 1_721_119
-            }
-        }
-    }
-
-    /// Returns the year, month and day of a Julian day number.
-    fn date(self, day_number: i64) -> (i64, u8, u8) {
-        let (era_years, days) = match self {
-            Self::Julian => {
-                let days = day_number - 1_721_118;
-                (days.div_euclid(1461) * 4, days.rem_euclid(1461))
-            }
-            Self::Gregorian => {
-                let days = day_number - 1_721_120;
-                let (era, days) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-                let century = (days / 36_524).min(3);
-                let days = days - century * 36_524;
-                ((era * 4 + century) * 100 + days / 1461 * 4, days % 1461)
-            }
-        };
-        let year_of_four = (days / 365).min(3);
-        let day_of_year = days - year_of_four * 365;
-        let march_based = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * march_based + 2) / 5 + 1;
-        let month = (march_based + 2) % 12 + 1;
-        let year = era_years + year_of_four + i64::from(month < 3);
-        (year, small(month), small(day))
-    }
-}
-
-/// Converts a month or a day, which is never above 31.
+/// Converts an hour or a minute, which is never above 59.
 fn small(value: i64) -> u8 {
     u8::try_from(value).unwrap_or(u8::MAX)
 }
@@ -327,28 +248,6 @@ mod tests {
                 "{civil:?} {instant:?}"
             );
             assert_eq!(CivilDateTime::from_instant(instant, calendar), civil);
-        }
-    }
-
-    #[test]
-    fn every_day_of_ten_thousand_years_comes_back_and_is_one_after_another() {
-        for calendar in [Calendar::Gregorian, Calendar::Julian] {
-            let mut previous = calendar.date(1_000_000);
-            for number in 1_000_001..4_600_000 {
-                let (year, month, day) = calendar.date(number);
-                assert_eq!(
-                    calendar.day_number(i32::try_from(year).unwrap(), month, day),
-                    number
-                );
-                let last = calendar.days_in_month(i32::try_from(previous.0).unwrap(), previous.1);
-                let expected = match previous {
-                    (year, 12, 31) => (year + 1, 1, 1),
-                    (year, month, day) if Some(day) == last => (year, month + 1, 1),
-                    (year, month, day) => (year, month, day + 1),
-                };
-                assert_eq!((year, month, day), expected);
-                previous = expected;
-            }
         }
     }
 
