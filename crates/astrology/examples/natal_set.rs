@@ -10,22 +10,6 @@ use astrology::house::{HouseFrame, HouseSystem, Houses};
 use ephemeris::{Body, Ephemeris, Instant, Tt};
 use rustix::time::{ClockId, clock_gettime};
 
-const POINTS: [Body; 13] = [
-    Body::Sun,
-    Body::Moon,
-    Body::Mercury,
-    Body::Venus,
-    Body::Mars,
-    Body::Jupiter,
-    Body::Saturn,
-    Body::Uranus,
-    Body::Neptune,
-    Body::Pluto,
-    Body::TrueNode,
-    Body::MeanApogee,
-    Body::Chiron,
-];
-
 /// Each figure is the best of this many rounds: machine noise only adds time.
 const ROUNDS: usize = 25;
 
@@ -51,7 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn full_set(ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<(), Box<dyn Error>> {
     let sky = ephemeris.sky(at)?;
-    for body in POINTS {
+    let others = [Body::TrueNode, Body::MeanApogee, Body::Chiron];
+    for body in Body::PLANETS.into_iter().chain(others) {
         black_box(sky.place(body)?);
     }
     let frame = HouseFrame {

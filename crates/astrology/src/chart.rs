@@ -23,7 +23,7 @@ use crate::{
     lot::{Lot, LotPoints},
     pattern::{Pattern, patterns},
     phase::{DistantPlace, LunarPhase, illuminated_fraction},
-    point::{Angle, PLANETS, Point},
+    point::{Angle, Point},
     sect::{EquatorialPlace, Sect},
     sign::Sign,
 };
@@ -386,7 +386,7 @@ impl Chart {
         self.balance = Balance::of(
             self.points
                 .iter()
-                .filter(|it| matches!(it.point, Point::Body(body) if PLANETS.contains(&body)))
+                .filter(|it| matches!(it.point, Point::Body(body) if Body::PLANETS.contains(&body)))
                 .map(ChartPoint::sign),
         );
         Ok(())

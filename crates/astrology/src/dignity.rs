@@ -192,7 +192,7 @@ pub struct Dignities {
 /// assert_eq!(dignities(Body::Chiron, 19.0, Some(Sect::Day)), None);
 /// ```
 pub fn dignities(body: Body, longitude_deg: f64, sect: Option<Sect>) -> Option<Dignities> {
-    if !crate::point::PLANETS.contains(&body) {
+    if !Body::PLANETS.contains(&body) {
         return None;
     }
     let sign = Sign::of(longitude_deg);

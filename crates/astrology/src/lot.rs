@@ -7,6 +7,8 @@
 //! to the degrees of exaltation in them; Basis follows Valens II.22 (chapters as numbered by
 //! Kroll).
 
+use ids::point;
+
 use crate::{
     angle::{normalize_deg, separation_deg},
     sect::Sect,
@@ -88,19 +90,19 @@ impl Lot {
     /// Returns the id used by the API, for example `partOfFortune`.
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Fortune => "partOfFortune",
-            Self::Spirit => "partOfSpirit",
-            Self::Eros => "partOfEros",
-            Self::Necessity => "partOfNecessity",
-            Self::Courage => "partOfCourage",
-            Self::Victory => "partOfVictory",
-            Self::Nemesis => "partOfNemesis",
-            Self::Father => "partOfFather",
-            Self::Mother => "partOfMother",
-            Self::Marriage => "partOfMarriage",
-            Self::Children => "partOfChildren",
-            Self::Exaltation => "partOfExaltation",
-            Self::Basis => "partOfBasis",
+            Self::Fortune => point::PART_OF_FORTUNE,
+            Self::Spirit => point::PART_OF_SPIRIT,
+            Self::Eros => point::PART_OF_EROS,
+            Self::Necessity => point::PART_OF_NECESSITY,
+            Self::Courage => point::PART_OF_COURAGE,
+            Self::Victory => point::PART_OF_VICTORY,
+            Self::Nemesis => point::PART_OF_NEMESIS,
+            Self::Father => point::PART_OF_FATHER,
+            Self::Mother => point::PART_OF_MOTHER,
+            Self::Marriage => point::PART_OF_MARRIAGE,
+            Self::Children => point::PART_OF_CHILDREN,
+            Self::Exaltation => point::PART_OF_EXALTATION,
+            Self::Basis => point::PART_OF_BASIS,
         }
     }
 

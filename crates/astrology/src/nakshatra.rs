@@ -4,6 +4,8 @@
 //! Brihat Parashara Hora Shastra: 27 equal parts of 13°20' from 0° Aries, four padas each; lords in
 //! the order of the Vimshottari dasha from Ketu.
 
+use ids::point;
+
 use crate::angle::normalize_deg;
 
 /// The names in order from 0° Aries.
@@ -39,15 +41,15 @@ pub const NAMES: [&str; 27] = [
 
 /// The Vimshottari lords in order, by point id.
 const LORDS: [&str; 9] = [
-    "southNode",
-    "venus",
-    "sun",
-    "moon",
-    "mars",
-    "northNode",
-    "jupiter",
-    "saturn",
-    "mercury",
+    point::SOUTH_NODE,
+    point::VENUS,
+    point::SUN,
+    point::MOON,
+    point::MARS,
+    point::NORTH_NODE,
+    point::JUPITER,
+    point::SATURN,
+    point::MERCURY,
 ];
 
 /// The nakshatra of a longitude.

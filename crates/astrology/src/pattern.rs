@@ -327,10 +327,9 @@ mod tests {
     use ephemeris::Body;
 
     use super::*;
-    use crate::point::PLANETS;
 
     fn kinds(longitudes: &[f64]) -> Vec<(PatternKind, Vec<Body>)> {
-        let points: Vec<AspectPoint> = PLANETS
+        let points: Vec<AspectPoint> = Body::PLANETS
             .into_iter()
             .zip(longitudes)
             .map(|(body, longitude)| AspectPoint {

@@ -1,6 +1,7 @@
 //! Points of a chart: bodies, nodes, angles and lots as one type.
 
 use ephemeris::{Body, stars};
+use ids::point;
 
 use crate::lot::Lot;
 
@@ -72,13 +73,13 @@ impl Angle {
     /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Ascendant => "ascendant",
-            Self::Midheaven => "midheaven",
-            Self::Descendant => "descendant",
-            Self::ImumCoeli => "imumCoeli",
-            Self::Vertex => "vertex",
-            Self::Antivertex => "antivertex",
-            Self::EastPoint => "eastPoint",
+            Self::Ascendant => point::ASCENDANT,
+            Self::Midheaven => point::MIDHEAVEN,
+            Self::Descendant => point::DESCENDANT,
+            Self::ImumCoeli => point::IMUM_COELI,
+            Self::Vertex => point::VERTEX,
+            Self::Antivertex => point::ANTIVERTEX,
+            Self::EastPoint => point::EAST_POINT,
         }
     }
 
@@ -131,20 +132,6 @@ impl PointClass {
     }
 }
 
-/// Sun to Pluto in the order that astrologers use.
-pub const PLANETS: [Body; 10] = [
-    Body::Sun,
-    Body::Moon,
-    Body::Mercury,
-    Body::Venus,
-    Body::Mars,
-    Body::Jupiter,
-    Body::Saturn,
-    Body::Uranus,
-    Body::Neptune,
-    Body::Pluto,
-];
-
 /// The seven traditional planets.
 pub const TRADITIONAL_PLANETS: [Body; 7] = [
     Body::Sun,
@@ -180,8 +167,8 @@ impl Point {
     pub fn id(self) -> &'static str {
         match self {
             Self::Body(body) => body.id(),
-            Self::NorthNode => "northNode",
-            Self::SouthNode => "southNode",
+            Self::NorthNode => point::NORTH_NODE,
+            Self::SouthNode => point::SOUTH_NODE,
             Self::Angle(angle) => angle.id(),
             Self::Lot(lot) => lot.id(),
             Self::Star(number) => star_id(number),
@@ -191,8 +178,8 @@ impl Point {
     /// Returns the point with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         match id {
-            "northNode" => return Some(Self::NorthNode),
-            "southNode" => return Some(Self::SouthNode),
+            point::NORTH_NODE => return Some(Self::NorthNode),
+            point::SOUTH_NODE => return Some(Self::SouthNode),
             _ => {}
         }
         let angle = || Angle::ALL.into_iter().find(|angle| angle.id() == id);

@@ -256,7 +256,7 @@ fn star_conjunctions_are_those_of_all_stars_compared_one_by_one() {
     for days in [-150_000.0, -30_000.0, 0.0, 20_000.0, 200_000.0] {
         let moment = ChartMoment::from_tt(Instant::from_days_since_j2000(days));
         let options = ChartOptions {
-            points: astrology::point::PLANETS.map(Point::Body).to_vec(),
+            points: Body::PLANETS.map(Point::Body).to_vec(),
             ..ChartOptions::default()
         };
         let made = Chart::compute(ephemeris, moment, &AMSTERDAM, &options).unwrap();

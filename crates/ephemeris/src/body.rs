@@ -1,5 +1,7 @@
 //! Bodies, and the nodes and apsides of the Moon's orbit.
 
+use ids::point;
+
 /// A body or a point of the lunar orbit.
 ///
 /// Jupiter, Saturn, Uranus, Neptune and Pluto are the barycentres of their systems. The centre of
@@ -76,39 +78,39 @@ pub enum Body {
 
 /// Every body with its id.
 const IDS: &[(Body, &str)] = &[
-    (Body::Sun, "sun"),
-    (Body::Moon, "moon"),
-    (Body::Mercury, "mercury"),
-    (Body::Venus, "venus"),
-    (Body::Earth, "earth"),
-    (Body::Mars, "mars"),
-    (Body::Jupiter, "jupiter"),
-    (Body::Saturn, "saturn"),
-    (Body::Uranus, "uranus"),
-    (Body::Neptune, "neptune"),
-    (Body::Pluto, "pluto"),
-    (Body::MeanNode, "meanNode"),
-    (Body::TrueNode, "trueNode"),
-    (Body::MeanApogee, "meanApogee"),
-    (Body::TrueApogee, "trueApogee"),
-    (Body::Chiron, "chiron"),
-    (Body::Pholus, "pholus"),
-    (Body::Nessus, "nessus"),
-    (Body::Chariklo, "chariklo"),
-    (Body::Ceres, "ceres"),
-    (Body::Pallas, "pallas"),
-    (Body::Juno, "juno"),
-    (Body::Vesta, "vesta"),
-    (Body::Hygiea, "hygiea"),
-    (Body::Eros, "eros"),
-    (Body::Eris, "eris"),
-    (Body::Sedna, "sedna"),
-    (Body::Haumea, "haumea"),
-    (Body::Makemake, "makemake"),
-    (Body::Quaoar, "quaoar"),
-    (Body::Orcus, "orcus"),
-    (Body::Ixion, "ixion"),
-    (Body::Varuna, "varuna"),
+    (Body::Sun, point::SUN),
+    (Body::Moon, point::MOON),
+    (Body::Mercury, point::MERCURY),
+    (Body::Venus, point::VENUS),
+    (Body::Earth, point::EARTH),
+    (Body::Mars, point::MARS),
+    (Body::Jupiter, point::JUPITER),
+    (Body::Saturn, point::SATURN),
+    (Body::Uranus, point::URANUS),
+    (Body::Neptune, point::NEPTUNE),
+    (Body::Pluto, point::PLUTO),
+    (Body::MeanNode, point::MEAN_NODE),
+    (Body::TrueNode, point::TRUE_NODE),
+    (Body::MeanApogee, point::MEAN_APOGEE),
+    (Body::TrueApogee, point::TRUE_APOGEE),
+    (Body::Chiron, point::CHIRON),
+    (Body::Pholus, point::PHOLUS),
+    (Body::Nessus, point::NESSUS),
+    (Body::Chariklo, point::CHARIKLO),
+    (Body::Ceres, point::CERES),
+    (Body::Pallas, point::PALLAS),
+    (Body::Juno, point::JUNO),
+    (Body::Vesta, point::VESTA),
+    (Body::Hygiea, point::HYGIEA),
+    (Body::Eros, point::EROS),
+    (Body::Eris, point::ERIS),
+    (Body::Sedna, point::SEDNA),
+    (Body::Haumea, point::HAUMEA),
+    (Body::Makemake, point::MAKEMAKE),
+    (Body::Quaoar, point::QUAOAR),
+    (Body::Orcus, point::ORCUS),
+    (Body::Ixion, point::IXION),
+    (Body::Varuna, point::VARUNA),
 ];
 
 impl Body {
@@ -122,6 +124,20 @@ impl Body {
         }
         all
     };
+
+    /// The Sun, the Moon and Mercury to Pluto, which astrology calls planets, in its order.
+    pub const PLANETS: [Self; 10] = [
+        Self::Sun,
+        Self::Moon,
+        Self::Mercury,
+        Self::Venus,
+        Self::Mars,
+        Self::Jupiter,
+        Self::Saturn,
+        Self::Uranus,
+        Self::Neptune,
+        Self::Pluto,
+    ];
 
     /// Returns the id, for example `meanNode`.
     pub fn id(self) -> &'static str {
@@ -151,5 +167,6 @@ mod tests {
             assert_eq!(Body::from_id(body.id()), Some(*body));
         }
         assert_eq!(Body::from_id("Sun"), None);
+        assert_eq!(Body::PLANETS.map(Body::id), ids::PLANETS);
     }
 }

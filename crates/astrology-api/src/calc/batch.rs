@@ -457,6 +457,7 @@ fn failed(error: &ApiError) -> ItemReply {
 
 #[cfg(test)]
 mod tests {
+    use ephemeris::Body;
     use serde_json::json;
 
     use super::*;
@@ -464,10 +465,7 @@ mod tests {
     #[test]
     fn an_item_over_the_work_limit_of_its_batch_is_refused_in_its_place() {
         // 10,000 rows of 10 points: about 22 megabytes. The limit of a request is 96.
-        let points = [
-            "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune",
-            "pluto",
-        ];
+        let points = Body::PLANETS.map(Body::id);
         let body = json!({ "startDate": "2000-01-01", "endDate": "2027-05-18", "step": "1d", "points": points });
         let table = json!({ "operation": "ephemeris", "body": body });
         let body = json!({ "dateTime": "1990-06-15T14:30", "location": { "latitude": 52.37, "longitude": 4.89 } });

@@ -7,7 +7,7 @@ use crate::{
     ayanamsha::Zodiac,
     house::HouseSystem,
     lot::LotFormula,
-    point::{PLANETS, Point, PointClass},
+    point::{Point, PointClass},
 };
 
 /// The centre from which positions are seen.
@@ -121,7 +121,7 @@ impl ChartOptions {
         if center != ChartCenter::Heliocentric {
             return Point::DEFAULT.to_vec();
         }
-        let planets = PLANETS
+        let planets = Body::PLANETS
             .into_iter()
             .filter(|body| !matches!(body, Body::Sun | Body::Moon));
         [Body::Earth]

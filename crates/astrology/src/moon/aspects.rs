@@ -7,7 +7,7 @@ use ephemeris::{Body, Ephemeris, Instant, SkyError, Tt};
 use crate::{
     aspect::{AspectKind, AspectSet},
     forecast::track::Track,
-    point::{PLANETS, TRADITIONAL_PLANETS},
+    point::TRADITIONAL_PLANETS,
 };
 
 /// Which aspects of the Moon to find.
@@ -23,7 +23,7 @@ impl Default for MoonAspects {
     /// Returns the five Ptolemaic aspects to Sun … Pluto.
     fn default() -> Self {
         Self {
-            bodies: PLANETS
+            bodies: Body::PLANETS
                 .into_iter()
                 .filter(|body| *body != Body::Moon)
                 .collect(),

@@ -13,7 +13,7 @@ use astrology::phase::LunarPhase;
 use astrology::point::{Angle, Point};
 use astrology::sect::Sect;
 use astrology::sign::{Element, Mode, Sign};
-use ephemeris::{Ephemeris, SkyError};
+use ephemeris::{Body, Ephemeris, SkyError};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -359,7 +359,7 @@ impl ChartReply {
     /// A chart with unknown time: no angles, houses, lots or sect.
     pub fn of_day(chart: &DayChart, words: &ResponseTexts) -> Self {
         let known = chart.points.iter().filter_map(|it| match it.middle.point {
-            Point::Body(body) if astrology::point::PLANETS.contains(&body) => it.sign,
+            Point::Body(body) if Body::PLANETS.contains(&body) => it.sign,
             _ => None,
         });
         Self {

@@ -11,11 +11,12 @@ use crate::cargo::Workspace;
 /// Every crate and the crates of the workspace it may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("calendar", &[]),
-    ("ephemeris", &["calendar"]),
-    ("astrology", &["ephemeris"]),
+    ("ids", &[]),
+    ("ephemeris", &["calendar", "ids"]),
+    ("astrology", &["ephemeris", "ids"]),
     ("places", &["calendar"]),
-    ("chart", &[]),
-    ("interpretation", &["astrology", "ephemeris"]),
+    ("chart", &["ids"]),
+    ("interpretation", &["ids"]),
     ("access", &["calendar"]),
     ("i18n", &[]),
     ("http-api", &["access"]),
@@ -147,6 +148,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// Pure crates: time, randomness and data are parameters.
 const PURE: &[&str] = &[
     "calendar",
+    "ids",
     "ephemeris",
     "astrology",
     "chart",
@@ -335,7 +337,7 @@ mod tests {
             "interpretation",
             "places",
             true,
-            Some("interpretation may depend on astrology, ephemeris only, not on places"),
+            Some("interpretation may depend on ids only, not on places"),
         );
         check(
             "server",

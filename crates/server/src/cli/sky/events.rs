@@ -56,33 +56,7 @@ enum Kind {
     RiseSet,
 }
 
-/// Bodies with stations, ordered by distance. True lunar points only on request.
-const TURNING: &[Body] = &[
-    Body::Mercury,
-    Body::Venus,
-    Body::Mars,
-    Body::Jupiter,
-    Body::Saturn,
-    Body::Uranus,
-    Body::Neptune,
-    Body::Pluto,
-    Body::Chiron,
-];
-
-const MOVING: &[Body] = &[
-    Body::Sun,
-    Body::Moon,
-    Body::Mercury,
-    Body::Venus,
-    Body::Mars,
-    Body::Jupiter,
-    Body::Saturn,
-    Body::Uranus,
-    Body::Neptune,
-    Body::Pluto,
-    Body::Chiron,
-];
-
+/// The bodies without stations, first in the order of planets.
 const LIGHTS: &[Body] = &[Body::Sun, Body::Moon];
 
 pub(super) fn run(command: &EventsCommand, output: Output) -> Result<ExitCode, Failure> {
@@ -101,6 +75,8 @@ pub(super) fn run(command: &EventsCommand, output: Output) -> Result<ExitCode, F
 impl EventsCommand {
     fn events(&self, range: &Range) -> Result<Vec<Event>, Failure> {
         let ephemeris = Ephemeris::embedded();
+        // True lunar points only on request.
+        let moving = [&Body::PLANETS[..], &[Body::Chiron]].concat();
         match self.kind {
             Kind::Season => {
                 self.only(&[Body::Sun])?;
@@ -113,11 +89,11 @@ impl EventsCommand {
                 let events: Result<Vec<_>, _> = found.iter().map(Event::phase).collect();
                 events.map_err(refusal)
             }
-            Kind::Station => self.of_each(TURNING, |body| {
+            Kind::Station => self.of_each(&moving[LIGHTS.len()..], |body| {
                 let found = stations(ephemeris, body, range.clone())?;
                 Ok(found.iter().map(Event::station).collect())
             }),
-            Kind::Ingress => self.of_each(MOVING, |body| {
+            Kind::Ingress => self.of_each(&moving, |body| {
                 let found = ingresses(ephemeris, body, range.clone())?;
                 Ok(found.iter().map(Event::ingress).collect())
             }),

@@ -8,17 +8,12 @@ use tower::ServiceExt as _;
 
 use crate::harness::{Answer, Service, config};
 
-/// Ten points of all kinds.
-const POINTS: [&str; 10] = [
-    "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto",
-];
-
 /// Returns a table of this many days, one row each.
 fn table(days: u32) -> Value {
     let end = i64::from(days) - 1;
     let end = jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(end);
     json!({
-        "startDate": "2000-01-01", "endDate": end.to_string(), "step": "1d", "points": POINTS,
+        "startDate": "2000-01-01", "endDate": end.to_string(), "step": "1d", "points": ephemeris::Body::PLANETS.map(ephemeris::Body::id),
     })
 }
 

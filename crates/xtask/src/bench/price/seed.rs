@@ -2,6 +2,7 @@
 //! shows as long as a response can have them. Reading them is part of what a request costs.
 
 use anyhow::{Result, bail};
+use ephemeris::Body;
 use serde_json::{Value, json};
 
 use super::operation::Caller;
@@ -143,7 +144,7 @@ pub(super) fn expensive(operation: &str) -> Vec<Input> {
             "location.latitude": 52.37,
             "location.longitude": 4.89,
             "includeText": true,
-            "points": ["sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto"],
+            "points": Body::PLANETS.map(Body::id),
         })],
         // The texts that were made long last are of this type.
         "content_get_by_kind" => {
