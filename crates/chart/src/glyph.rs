@@ -12,11 +12,10 @@ mod sign;
 
 use std::sync::LazyLock;
 
-pub use self::{
-    aspect::{AspectFamily, AspectKind},
-    point::PointGlyph,
-    sign::Sign,
-};
+use ids::{AspectKind, Sign};
+
+pub(crate) use self::aspect::dash;
+pub use self::{aspect::AspectFamily, point::PointGlyph};
 use crate::scene::{Length, Segment};
 
 /// The side of the square that symbols are drawn on.
@@ -89,8 +88,8 @@ impl Glyph {
     fn drawing(self) -> &'static str {
         match self {
             Self::Point(point) => point.drawing(),
-            Self::Sign(sign) => sign.drawing(),
-            Self::Aspect(aspect) => aspect.drawing(),
+            Self::Sign(sign) => sign::drawing(sign),
+            Self::Aspect(aspect) => aspect::drawing(aspect),
             Self::Retrograde => RETROGRADE.1,
         }
     }

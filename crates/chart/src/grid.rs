@@ -26,7 +26,7 @@ pub(crate) fn draw(
     grid.heads(wheel, theme, canvas);
     // Grouped by colour.
     for family in AspectFamily::ALL {
-        let of_family = |aspect: &&AspectLine| aspect.kind.family() == family;
+        let of_family = |aspect: &&AspectLine| AspectFamily::of(aspect.kind) == family;
         for aspect in wheel.aspects.iter().filter(of_family) {
             let (column, row) = grid.place(aspect);
             let center = grid.center(column, row);

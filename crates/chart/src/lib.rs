@@ -68,10 +68,12 @@ mod theme;
 mod wheel;
 mod words;
 
+pub use ids::{AspectKind, Sign};
+
 pub use self::{
     error::DrawError,
     font::{Weight, covers as font_covers, file as font_file},
-    glyph::{AspectFamily, AspectKind, Glyph, INK_RADIUS, PointGlyph, SIDE, Sign},
+    glyph::{AspectFamily, Glyph, INK_RADIUS, PointGlyph, SIDE},
     scene::{Dash, Length, Scene, SceneItem, ScenePoint, Segment, Shape, Stroke},
     size::{MAX_PX, MIN_PX, Size},
     spread::{Spread, spread},

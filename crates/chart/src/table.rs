@@ -1,5 +1,7 @@
 //! A table of positions next to the wheel.
 
+use ids::Element;
+
 use crate::{
     canvas::{Canvas, Style, polyline},
     font,
@@ -122,7 +124,7 @@ impl Table<'_> {
             let name = font::fit(line.point.name.as_str(), text.weight, room / size);
             canvas.label(&ChartText::new(&name), (begin, baseline(line)), text);
         }
-        for (element, colour) in theme.sign_inks.into_iter().enumerate() {
+        for (element, colour) in Element::ALL.into_iter().zip(theme.sign_inks) {
             for line in lines {
                 if line.place.sign.element() == element {
                     let glyph = Glyph::Sign(line.place.sign);

@@ -8,12 +8,14 @@ mod layout;
 mod ring;
 mod zodiac;
 
+use ids::AspectKind;
+
 use self::layout::Layout;
 pub(crate) use self::{layout::Area, ring::draw_mark};
 use crate::{
     canvas::{Canvas, Dial},
     error::DrawError,
-    glyph::{AspectKind, PointGlyph},
+    glyph::PointGlyph,
     grid::{self, Align},
     scene::{Scene, Stroke},
     size::Size,

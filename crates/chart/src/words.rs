@@ -1,6 +1,6 @@
 //! The words of a chart, in the language of its reader. Names of points are part of the points.
 
-use crate::glyph::{AspectKind, Sign};
+use ids::{AspectKind, Sign};
 
 /// The words that a chart or its description uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl InSign {
         let turned = (longitude_deg + 1e-9).rem_euclid(360.0);
         let minutes = (turned * 60.0).floor() as u32 % 21_600;
         Self {
-            sign: Sign::of_longitude(f64::from(minutes) / 60.0),
+            sign: Sign::of(f64::from(minutes) / 60.0),
             degrees: minutes / 60 % 30,
             minutes: minutes % 60,
         }

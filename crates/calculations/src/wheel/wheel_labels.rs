@@ -1,11 +1,11 @@
 //! Turns computed charts into the contents of a wheel: marks, names, captions, lines.
 
-use astrology::aspect::Aspect;
+use astrology::aspect::{Aspect, AspectKind};
 use astrology::chart::{Certainty, Chart, ChartFrame, ChartPoint, DayAspect};
 use astrology::house::{Angles, Houses};
 use astrology::point::Point;
 use astrology::sign::Sign;
-use chart::{AspectKind, ChartText, ChartWords, Mark, PointGlyph, Ring, Wheel, WheelPoint};
+use chart::{ChartText, ChartWords, Mark, PointGlyph, Ring, Wheel, WheelPoint};
 use interpretation::titles::Titles;
 
 use super::word::Word;
@@ -194,7 +194,7 @@ pub(super) fn certain_lines(
         Some(chart::AspectLine {
             from: index_of(from, aspect.point_a)?,
             to: index_of(to, aspect.point_b)?,
-            kind: AspectKind::from_id(aspect.kind.id())?,
+            kind: aspect.kind,
             orb_deg: aspect.orb_deg.1,
             strength: aspect.least_exactness().clamp(0.0, 1.0),
         })
@@ -218,7 +218,7 @@ pub(super) fn lines(
         Some(chart::AspectLine {
             from: index_of(from, aspect.point_a)?,
             to: index_of(to, aspect.point_b)?,
-            kind: AspectKind::from_id(aspect.kind.id())?,
+            kind: aspect.kind,
             orb_deg: aspect.orb_deg,
             strength: aspect.exactness().clamp(0.0, 1.0),
         })

@@ -1,8 +1,11 @@
 //! Aspect lines in the centre of the wheel.
 
+use ids::AspectKind;
+
 use super::{AspectLine, Pen};
 use crate::{
     canvas::{Canvas, Xy},
+    glyph::{AspectFamily, dash},
     scene::{Dash, Stroke},
 };
 
@@ -13,7 +16,7 @@ impl Pen<'_> {
         // The strongest last, on top. Lines of one style are consecutive.
         let rank = |aspect: &AspectLine| {
             let kind = aspect.kind;
-            (step(aspect), kind.family() as usize, kind as usize)
+            (step(aspect), AspectFamily::of(kind) as usize, kind as usize)
         };
         order.sort_by(|a, b| {
             let by_strength = a.strength.total_cmp(&b.strength);
@@ -23,26 +26,19 @@ impl Pen<'_> {
             let from = &self.wheel.chart.points[aspect.from];
             let to = &self.wheel.others().points[aspect.to];
             let strength = f64::from(step(aspect)) / f64::from(STEPS);
-            let importance = if aspect.kind.is_major() { 1.0 } else { 0.7 };
+            let is_major = AspectKind::PTOLEMAIC.contains(&aspect.kind);
+            let importance = if is_major { 1.0 } else { 0.7 };
+            let family = AspectFamily::of(aspect.kind);
             let unit_px = (self.dial.radius_px * 0.0031).max(0.8);
             let width_px = unit_px * importance * (0.6 + 1.1 * strength);
-            let dash = match (self.theme.aspect_patterns, aspect.kind.family()) {
+            let dash = match (self.theme.aspect_patterns, family) {
                 // Without colours, dashes distinguish harmony from tension.
-                (true, crate::glyph::AspectFamily::Harmony)
-                    if aspect.kind.dash() == Dash::Solid =>
-                {
-                    Dash::Long
-                }
-                (true, crate::glyph::AspectFamily::Harmony) => Dash::Short,
-                (true, crate::glyph::AspectFamily::Adjustment) => Dash::DashDot,
-                _ => aspect.kind.dash(),
+                (true, AspectFamily::Harmony) if dash(aspect.kind) == Dash::Solid => Dash::Long,
+                (true, AspectFamily::Harmony) => Dash::Short,
+                (true, AspectFamily::Adjustment) => Dash::DashDot,
+                _ => dash(aspect.kind),
             };
-            let stroke = Stroke::dashed(
-                self.theme.aspect(aspect.kind.family()),
-                width_px,
-                dash,
-                unit_px,
-            );
+            let stroke = Stroke::dashed(self.theme.aspect(family), width_px, dash, unit_px);
             canvas.group(self.wheel.aspect_sentence(aspect), |canvas| {
                 let (a, b) = (
                     self.dial.at(from.longitude_deg, disc),

@@ -1,6 +1,8 @@
 //! A ring of points: each with its symbol, degree, sign, minute and motion, spread so that nothing
 //! overlaps.
 
+use ids::Element;
+
 use super::{
     Mark, Pen, Ring, WheelPoint,
     layout::{RingPlan, Row, RowKind},
@@ -173,7 +175,7 @@ fn draw_row(
             }
         }
         RowKind::Sign => {
-            for (element, colour) in theme.sign_inks.into_iter().enumerate() {
+            for (element, colour) in Element::ALL.into_iter().zip(theme.sign_inks) {
                 for thing in things {
                     if thing.place.sign.element() == element {
                         canvas.glyph(Glyph::Sign(thing.place.sign), thing.center, size, colour);

@@ -1,9 +1,11 @@
 //! The outermost ring: twelve signs and a tick for each degree.
 
+use ids::{Element, Sign};
+
 use super::Pen;
 use crate::{
     canvas::{Canvas, Dial, point, polyline},
-    glyph::{Glyph, Sign},
+    glyph::Glyph,
     scene::{Segment, Shape, Stroke},
     text::ChartText,
     wheel::layout::Detail,
@@ -16,9 +18,10 @@ impl Pen<'_> {
     pub(super) fn zodiac(&self, canvas: &mut Canvas) {
         let (dial, theme, parts) = (&self.dial, self.theme, &self.layout.parts);
         let (inner, outer) = (parts.zodiac_inner, parts.zodiac_outer);
-        for (element, fill) in theme.sign_fills.into_iter().enumerate() {
+        for (element, fill) in Element::ALL.into_iter().zip(theme.sign_fills) {
             if fill != theme.background {
-                let sectors = begins_deg(element)
+                let sectors = signs_of(element)
+                    .map(Sign::begin_deg)
                     .flat_map(|begin| dial.sector(begin, begin + 30.0, inner, outer));
                 canvas.shape(Shape::Path(sectors.collect()), Some(fill), None);
             }
@@ -44,10 +47,9 @@ impl Pen<'_> {
         }
         let strip = if theme.element_patterns { STRIP } else { 0.0 };
         let middle = (inner + self.tick_length() + outer - strip) / 2.0;
-        for (element, colour) in theme.sign_inks.into_iter().enumerate() {
-            for begin in begins_deg(element) {
-                let sign = Sign::of_longitude(begin);
-                let center = dial.at(begin + 15.0, middle);
+        for (element, colour) in Element::ALL.into_iter().zip(theme.sign_inks) {
+            for sign in signs_of(element) {
+                let center = dial.at(sign.begin_deg() + 15.0, middle);
                 canvas.group(ChartText::new(self.wheel.words.sign(sign)), |canvas| {
                     canvas.glyph(Glyph::Sign(sign), center, parts.sign_size_px, colour);
                 });
@@ -90,40 +92,40 @@ impl Pen<'_> {
 
     /// Draws the pattern of an element: fire is a solid strip, earth is hatched, air is empty,
     /// water is a double line.
-    fn element(&self, element: usize, canvas: &mut Canvas) {
+    fn element(&self, element: Element, canvas: &mut Canvas) {
         let (dial, ink) = (&self.dial, self.theme.ink);
         let outer = self.layout.parts.zodiac_outer;
         let inner = outer - STRIP;
         let line = Stroke::solid(ink, self.thin_px());
         let mut segments = Vec::new();
-        for begin_deg in begins_deg(element) {
+        for begin_deg in signs_of(element).map(Sign::begin_deg) {
             let end_deg = begin_deg + 30.0;
             segments.extend(dial.open_arc(begin_deg, end_deg, inner));
             match element {
-                0 => {
+                Element::Fire => {
                     let strip = dial.sector(begin_deg, end_deg, inner, outer);
                     canvas.shape(Shape::Path(strip), Some(ink), None);
                 }
-                1 => {
+                Element::Earth => {
                     for step in 1..20 {
                         let longitude = begin_deg + f64::from(step) * 1.5;
                         let ends = [dial.at(longitude, inner), dial.at(longitude, outer)];
                         segments.extend(polyline(&ends));
                     }
                 }
-                3 => {
+                Element::Water => {
                     let middle = f64::midpoint(inner, outer);
                     segments.extend(dial.open_arc(begin_deg, end_deg, middle));
                 }
-                _ => {}
+                Element::Air => {}
             }
         }
         canvas.path(segments, line);
     }
 }
 
-/// Returns where the three signs of an element begin.
-fn begins_deg(element: usize) -> impl Iterator<Item = f64> {
-    let of_element = move |index: &usize| Sign::ALL[*index].element() == element;
-    (0..12).filter(of_element).map(|index| index as f64 * 30.0)
+/// Returns the three signs of an element.
+fn signs_of(element: Element) -> impl Iterator<Item = Sign> {
+    let is_of_element = move |sign: &Sign| sign.element() == element;
+    Sign::ALL.into_iter().filter(is_of_element)
 }
