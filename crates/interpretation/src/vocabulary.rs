@@ -1,105 +1,47 @@
 //! The vocabulary of subjects: ids of points, signs, houses, aspects and phases, as in the API.
 //! `kind.rs` defines which of them a text can be about.
 
+use ids::point::{
+    ASCENDANT, CHIRON, DESCENDANT, IMUM_COELI, JUPITER, MARS, MEAN_APOGEE, MEAN_NODE, MERCURY,
+    MIDHEAVEN, MOON, NEPTUNE, NORTH_NODE, PART_OF_FORTUNE, PLUTO, SATURN, SOUTH_NODE, SUN,
+    TRUE_NODE, URANUS, VENUS,
+};
+use ids::{AspectKind, PLANETS, Sign};
+
 /// Points a text can be about in a natal chart, in the order their pairs are written.
-pub const POINTS: &[&str] = &[
-    "sun",
-    "moon",
-    "mercury",
-    "venus",
-    "mars",
-    "jupiter",
-    "saturn",
-    "uranus",
-    "neptune",
-    "pluto",
-    "chiron",
-    "northNode",
-    "southNode",
-    "meanApogee",
-    "partOfFortune",
-];
+pub const POINTS: &[&str] = &joined::<15>(&[
+    &PLANETS,
+    &[CHIRON, NORTH_NODE, SOUTH_NODE, MEAN_APOGEE, PART_OF_FORTUNE],
+]);
 
 /// Angles a text can be about.
-pub const ANGLES: &[&str] = &["ascendant", "midheaven"];
+pub const ANGLES: &[&str] = &[ASCENDANT, MIDHEAVEN];
 
 /// Points whose natal aspects have texts. The south node, the Descendant and the Imum Coeli use the
 /// opposite point with the mirrored aspect ([`mirror_aspect`]).
-pub const ASPECT_POINTS: &[&str] = &[
-    "sun",
-    "moon",
-    "mercury",
-    "venus",
-    "mars",
-    "jupiter",
-    "saturn",
-    "uranus",
-    "neptune",
-    "pluto",
-    "chiron",
-    "northNode",
-    "ascendant",
-    "midheaven",
-];
+pub const ASPECT_POINTS: &[&str] = &joined::<14>(&[&PLANETS, &[CHIRON, NORTH_NODE], ANGLES]);
 
 /// Transiting points slow enough to have a text for every natal point.
-pub const SLOW_POINTS: &[&str] = &["jupiter", "saturn", "uranus", "neptune", "pluto"];
+pub const SLOW_POINTS: &[&str] = &[JUPITER, SATURN, URANUS, NEPTUNE, PLUTO];
 
 /// Transiting points that pass quickly: one text for each aspect, whatever the natal point.
-pub const FAST_POINTS: &[&str] = &["sun", "moon", "mercury", "venus", "mars"];
+pub const FAST_POINTS: &[&str] = &[SUN, MOON, MERCURY, VENUS, MARS];
 
 /// Natal points that slow transits have texts for.
-pub const TRANSITED_POINTS: &[&str] = &[
-    "sun",
-    "moon",
-    "mercury",
-    "venus",
-    "mars",
-    "jupiter",
-    "saturn",
-    "uranus",
-    "neptune",
-    "pluto",
-    "ascendant",
-    "midheaven",
-];
+pub const TRANSITED_POINTS: &[&str] = &joined::<12>(&[&PLANETS, ANGLES]);
 
 /// Points compared between two charts.
-pub const SYNASTRY_POINTS: &[&str] = &[
-    "sun",
-    "moon",
-    "mercury",
-    "venus",
-    "mars",
-    "jupiter",
-    "saturn",
-    "ascendant",
-    "midheaven",
-];
+pub const SYNASTRY_POINTS: &[&str] = &joined::<9>(&[FAST_POINTS, &[JUPITER, SATURN], ANGLES]);
 
 /// Points that can be retrograde and have a text for it.
-pub const RETROGRADE_POINTS: &[&str] = &[
-    "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto", "chiron",
-];
+pub const RETROGRADE_POINTS: &[&str] =
+    &joined::<9>(&[&[MERCURY, VENUS, MARS], SLOW_POINTS, &[CHIRON]]);
 
 /// Points whose return has a text.
-pub const RETURNING_POINTS: &[&str] = &["mercury", "venus", "mars", "jupiter", "saturn"];
+pub const RETURNING_POINTS: &[&str] = &[MERCURY, VENUS, MARS, JUPITER, SATURN];
 
 /// The signs in zodiacal order.
-pub const SIGNS: &[&str] = &[
-    "aries",
-    "taurus",
-    "gemini",
-    "cancer",
-    "leo",
-    "virgo",
-    "libra",
-    "scorpio",
-    "sagittarius",
-    "capricorn",
-    "aquarius",
-    "pisces",
-];
+pub const SIGNS: &[&str] = &Sign::IDS;
 
 /// The houses.
 pub const HOUSES: &[&str] = &[
@@ -108,7 +50,15 @@ pub const HOUSES: &[&str] = &[
 ];
 
 /// The aspects that have texts.
-pub const ASPECTS: &[&str] = &["conjunction", "sextile", "square", "trine", "opposition"];
+pub const ASPECTS: &[&str] = &{
+    let mut aspects = [""; AspectKind::PTOLEMAIC.len()];
+    let mut index = 0;
+    while index < aspects.len() {
+        aspects[index] = AspectKind::PTOLEMAIC[index].id();
+        index += 1;
+    }
+    aspects
+};
 
 /// The eight phases of the Moon.
 pub const PHASES: &[&str] = &[
@@ -126,21 +76,74 @@ pub const PHASES: &[&str] = &[
 /// a trine to the south node is a sextile to the north node.
 pub fn aspect_point(id: &str) -> (&str, bool) {
     match id {
-        "southNode" => ("northNode", true),
-        "meanNode" | "trueNode" => ("northNode", false),
-        "descendant" => ("ascendant", true),
-        "imumCoeli" => ("midheaven", true),
+        SOUTH_NODE => (NORTH_NODE, true),
+        MEAN_NODE | TRUE_NODE => (NORTH_NODE, false),
+        DESCENDANT => (ASCENDANT, true),
+        IMUM_COELI => (MIDHEAVEN, true),
         other => (other, false),
     }
 }
 
 /// Returns the aspect to the opposite point.
 pub fn mirror_aspect(aspect: &str) -> &str {
-    match aspect {
-        "conjunction" => "opposition",
-        "opposition" => "conjunction",
-        "sextile" => "trine",
-        "trine" => "sextile",
-        other => other,
+    match AspectKind::from_id(aspect) {
+        Some(AspectKind::Conjunction) => AspectKind::Opposition.id(),
+        Some(AspectKind::Opposition) => AspectKind::Conjunction.id(),
+        Some(AspectKind::Sextile) => AspectKind::Trine.id(),
+        Some(AspectKind::Trine) => AspectKind::Sextile.id(),
+        _ => aspect,
+    }
+}
+
+/// Joins lists of ids, with their total length in the type.
+const fn joined<const N: usize>(lists: &[&[&'static str]]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let (mut list, mut length) = (0, 0);
+    while list < lists.len() {
+        let mut index = 0;
+        while index < lists[list].len() {
+            all[length] = lists[list][index];
+            index += 1;
+            length += 1;
+        }
+        list += 1;
+    }
+    // A shorter total would leave empty ids.
+    assert!(length == N);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pairs_of_texts_are_written_in_this_order() {
+        // URNs depend on it.
+        let text = |ids: &[&str]| ids.join(" ");
+        assert_eq!(
+            text(POINTS),
+            "sun moon mercury venus mars jupiter saturn uranus neptune pluto chiron northNode \
+             southNode meanApogee partOfFortune"
+        );
+        assert_eq!(
+            text(ASPECT_POINTS),
+            "sun moon mercury venus mars jupiter saturn uranus neptune pluto chiron northNode \
+             ascendant midheaven"
+        );
+        assert_eq!(
+            text(SYNASTRY_POINTS),
+            "sun moon mercury venus mars jupiter saturn ascendant midheaven"
+        );
+        assert_eq!(
+            text(RETROGRADE_POINTS),
+            "mercury venus mars jupiter saturn uranus neptune pluto chiron"
+        );
+        assert_eq!(
+            text(SIGNS),
+            "aries taurus gemini cancer leo virgo libra scorpio sagittarius capricorn aquarius \
+             pisces"
+        );
+        assert_eq!(text(ASPECTS), "conjunction sextile square trine opposition");
     }
 }
