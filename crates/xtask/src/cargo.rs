@@ -89,13 +89,13 @@ impl Workspace {
         command.args(["build", "--release", "--package", package, "--bench", name]);
         command.arg("--message-format=json-render-diagnostics");
         let messages = child::capture(&mut command)?;
-        let built = messages.split(|byte| *byte == b'\n').filter_map(|line| {
+        let mut built = messages.split(|byte| *byte == b'\n').filter_map(|line| {
             let message: Value = serde_json::from_slice(line).ok()?;
             let is_bench = message["target"]["name"] == name;
             let path = message["executable"].as_str().filter(|_| is_bench)?;
             Some(PathBuf::from(path))
         });
-        built.last().context("cargo built no such benchmark")
+        built.next_back().context("cargo built no such benchmark")
     }
 }
 
