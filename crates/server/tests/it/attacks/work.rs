@@ -1,8 +1,14 @@
 //! Requests with excessive depth, memory or CPU time.
 
+use std::sync::mpsc;
+
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use http_api::{Stop, Work};
 use http_body_util::BodyExt as _;
+use platform::Lane;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
@@ -207,12 +213,52 @@ attacks! {
     }
 }
 
+/// Calculations that keep every thread busy that the organization can have, until this is dropped.
+struct BusyPool {
+    _running: Vec<BoxFuture<'static, ()>>,
+    _release: Vec<mpsc::Sender<()>>,
+}
+
+impl BusyPool {
+    /// More than any machine has threads for, and as many as can wait.
+    const CALCULATIONS: usize = 200;
+
+    fn new(service: &Service) -> Self {
+        let (mut running, mut release) = (Vec::new(), Vec::new());
+        for _ in 0..Self::CALCULATIONS {
+            let lane = Lane {
+                org: service.org_id,
+                key: None,
+                work: Work::new(1, 1),
+                stop: Stop::default(),
+            };
+            let (sender, released) = mpsc::channel::<()>();
+            let pool = service.app.pool.clone();
+            let calculation = async move {
+                let wait = move || drop(released.recv());
+                pool.run(lane, wait).await.unwrap();
+            };
+            let mut calculation = calculation.boxed();
+            // Polling it once puts it into the queue.
+            assert!(calculation.as_mut().now_or_never().is_none());
+            running.push(calculation);
+            release.push(sender);
+        }
+        Self {
+            _running: running,
+            _release: release,
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_deadline_that_is_missed_returns_the_units() {
     let late = config(&[("request_timeout", "1ms")]);
     let service = Service::with_config(server::api::api(), late).await;
+    // The organization's threads are busy until the deadline has passed, so nothing was sent.
+    let busy = BusyPool::new(&service);
     let answer = ask(&service, "/api/calc/ephemeris", &table(9_000)).await;
-    // The first piece alone takes longer than a millisecond, so nothing was sent.
+    drop(busy);
     assert_eq!(answer.codes(), ["request_timeout"]);
     assert_eq!(
         service.ledger().await,
