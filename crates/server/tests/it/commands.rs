@@ -355,12 +355,17 @@ fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
     assert_eq!(answer["data"]["points"]["sun"]["sign"], "gemini");
 }
 
-/// There is a second binary for benches. Without a default, `cargo run` would start neither.
+/// With a second binary or a second default member, `cargo run` would start neither.
 #[test]
 fn cargo_run_starts_the_service() {
     let manifest: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();
-    assert_eq!(
-        manifest["package"]["default-run"].as_str(),
-        Some("almagest")
-    );
+    let binaries = manifest["bin"].as_array().unwrap();
+    let names: Vec<_> = binaries.iter().map(|it| it["name"].as_str()).collect();
+    assert_eq!(names, [Some("almagest")]);
+    let workspace: toml::Table = include_str!("../../../../Cargo.toml").parse().unwrap();
+    let members = workspace["workspace"]["default-members"]
+        .as_array()
+        .unwrap();
+    let members: Vec<_> = members.iter().map(|it| it.as_str()).collect();
+    assert_eq!(members, [Some("crates/server")]);
 }
