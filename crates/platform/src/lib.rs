@@ -24,7 +24,7 @@ pub use memory::{MemoryBudget, MemoryReservation};
 pub use metrics::Metrics;
 pub use org_table::OrgTable;
 pub use password_pool::{PasswordPool, Verification};
-pub use platform::Platform;
+pub use platform::{Platform, Storage};
 pub use platform_with::PlatformWith;
 pub use pool::{Lane, Pool};
 pub use service_keys::{PreviousKeys, ServiceKeys};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use access::{TotpSecret, UserId, WebhookId, WebhookSecret};
 use config::Config;
 use http_api::clock::Clock;
-use metering::{KeyUses, Meter, OpenLedger, PersonRates, Refusals};
+use metering::{Committer, KeyUses, Meter, OpenLedger, PersonRates, Refusals};
 use store::{Store, StoreError};
 
 use crate::key_cache::KeyCache;
@@ -16,6 +16,24 @@ use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
 use crate::service_keys::ServiceKeys;
 use crate::worker_threads::WorkerThreads;
+
+/// The database, and how to open the ledger in it.
+#[derive(Clone, Debug)]
+pub struct Storage {
+    /// The database.
+    pub store: Store,
+    /// Opens the ledger.
+    pub open_ledger: OpenLedger,
+}
+
+impl From<Store> for Storage {
+    fn from(store: Store) -> Self {
+        Self {
+            store,
+            open_ledger: Committer::open,
+        }
+    }
+}
 
 /// The services of a node.
 #[derive(Debug)]
@@ -60,10 +78,10 @@ impl Platform {
     pub async fn new(
         config: Config,
         clock: Clock,
-        store: Store,
+        storage: Storage,
         keys: ServiceKeys,
-        open_ledger: OpenLedger,
     ) -> Result<Self, StoreError> {
+        let Storage { store, open_ledger } = storage;
         let pepper = keys.pepper.clone();
         let key_cache = KeyCache::new(store.clone(), pepper, clock.clone(), config.cached_keys);
         let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use access::{Period, Timestamp};
 use axum::Router;
-use store::{Store, StoreError};
+use store::StoreError;
 
 use crate::api::openapi::OpenapiCache;
 use crate::http;
@@ -17,12 +17,11 @@ use billing::{Billed, BillingJob, Manual, PaymentProvider};
 use config::Config;
 use dashboard::Dashboard;
 use http_api::clock::Clock;
-use metering::{Committer, OpenLedger};
 use notifications::AlertWatcher;
 use notifications::mail::SmtpSender;
 use notifications::webhook::{Resolver, WebhookDispatcher};
 use operation::Catalog;
-use platform::{Job, Platform, PlatformWith, ServiceKeys};
+use platform::{Job, Platform, PlatformWith, ServiceKeys, Storage};
 
 /// How often non-durable data is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
@@ -105,29 +104,13 @@ impl App {
     pub async fn new(
         config: Config,
         clock: Clock,
-        store: Store,
+        storage: impl Into<Storage>,
         keys: impl Into<ServiceKeys>,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
-        Self::with_ledger(config, clock, store, keys, api, Committer::open).await
-    }
-
-    /// Like [`App::new`], counting in the given ledger.
-    ///
-    /// # Errors
-    ///
-    /// If the database is unreachable.
-    pub async fn with_ledger(
-        config: Config,
-        clock: Clock,
-        store: Store,
-        keys: impl Into<ServiceKeys>,
-        api: &Api,
-        open_ledger: OpenLedger,
-    ) -> Result<Arc<Self>, StoreError> {
-        let overlays = Arc::new(Overlays::new(store.clone()).await?);
-        let platform =
-            Arc::new(Platform::new(config, clock, store, keys.into(), open_ledger).await?);
+        let storage = storage.into();
+        let overlays = Arc::new(Overlays::new(storage.store.clone()).await?);
+        let platform = Arc::new(Platform::new(config, clock, storage, keys.into()).await?);
         let config = &platform.config;
         let catalog = Arc::new(api.catalog(&config.public_url()));
         let openapi = Arc::new(OpenapiCache::new(Arc::clone(&catalog)));

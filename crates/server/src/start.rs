@@ -24,6 +24,7 @@ use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
 use metering::OpenLedger;
+use platform::Storage;
 
 /// How long a setup link is valid. The next start creates a new one.
 const SETUP_LINK_LIVES: Duration = Duration::from_hours(24);
@@ -172,7 +173,8 @@ pub async fn start(
         store.renew_setup_token(&digest, end).await?;
         setup_token = Some(token);
     }
-    let app = App::with_ledger(config, clock, store, &secrets, api, open_ledger).await?;
+    let storage = Storage { store, open_ledger };
+    let app = App::new(config, clock, storage, &secrets, api).await?;
     app.join().await?;
     Ok(Started {
         app,

@@ -235,8 +235,8 @@ impl BusyPool {
             let (sender, released) = mpsc::channel::<()>();
             let pool = service.app.pool.clone();
             let calculation = async move {
-                let wait = move || drop(released.recv());
-                pool.run(lane, wait).await.unwrap();
+                let is_released = pool.run(lane, move || released.recv().is_err()).await;
+                assert!(is_released.unwrap());
             };
             let mut calculation = calculation.boxed();
             // Polling it once puts it into the queue.
