@@ -10,7 +10,10 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
-use ttf_parser::Face;
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::{GlyphMetrics, Metrics};
+use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 /// The width of A4, in points.
 pub(crate) const WIDTH_PT: f32 = 595.0;
@@ -35,9 +38,11 @@ pub(crate) struct Look {
     pub(crate) grey: f32,
 }
 
-/// A font and its used glyphs.
+/// A font and its used glyphs. Lengths are in thousandths of the font size, as in PDF.
 struct Font {
-    face: Face<'static>,
+    characters: Charmap<'static>,
+    metrics: Metrics,
+    glyph_metrics: GlyphMetrics<'static>,
     file: &'static [u8],
     name: &'static str,
     used: BTreeMap<u16, char>,
@@ -46,8 +51,12 @@ struct Font {
 impl Font {
     fn load(weight: Weight) -> Option<Self> {
         let file = chart::font_file(weight);
+        let font = FontRef::new(file).ok()?;
+        let (size, location) = (Size::new(1000.0), LocationRef::default());
         Some(Self {
-            face: Face::parse(file, 0).ok()?,
+            characters: font.charmap(),
+            metrics: font.metrics(size, location),
+            glyph_metrics: font.glyph_metrics(size, location),
             file,
             name: match weight {
                 Weight::Regular => "DejaVuSans",
@@ -57,19 +66,14 @@ impl Font {
         })
     }
 
-    /// In thousandths of the font size, as in PDF.
-    fn in_thousandths(&self, units: i16) -> f32 {
-        f32::from(units) * 1000.0 / f32::from(self.face.units_per_em())
-    }
-
     fn advance(&self, glyph: u16) -> f32 {
-        let advance = self.face.glyph_hor_advance(ttf_parser::GlyphId(glyph));
-        let advance = i16::try_from(advance.unwrap_or(0)).unwrap_or(i16::MAX);
-        self.in_thousandths(advance)
+        let advance = self.glyph_metrics.advance_width(GlyphId::from(glyph));
+        advance.unwrap_or(0.0)
     }
 
     fn glyph(&self, letter: char) -> u16 {
-        self.face.glyph_index(letter).map_or(0, |it| it.0)
+        let glyph = self.characters.map(letter).map(GlyphId::to_u32);
+        glyph.and_then(|it| u16::try_from(it).ok()).unwrap_or(0)
     }
 
     fn width_pt(&self, text: &str, size_pt: f32) -> f32 {
@@ -246,22 +250,21 @@ fn write_font(pdf: &mut Pdf, id: Ref, parts: [Ref; 4], font: &Font) {
     }
     widths.finish();
     cid.finish();
-    let face = &font.face;
-    let bounds = face.global_bounding_box();
-    let cap_height = face.capital_height().unwrap_or(face.ascender());
+    let metrics = &font.metrics;
+    let bounds = metrics.bounds.unwrap_or_default();
     pdf.font_descriptor(descriptor)
         .name(name)
         .flags(FontFlags::NON_SYMBOLIC)
         .bbox(Rect::new(
-            font.in_thousandths(bounds.x_min),
-            font.in_thousandths(bounds.y_min),
-            font.in_thousandths(bounds.x_max),
-            font.in_thousandths(bounds.y_max),
+            bounds.x_min,
+            bounds.y_min,
+            bounds.x_max,
+            bounds.y_max,
         ))
         .italic_angle(0.0)
-        .ascent(font.in_thousandths(face.ascender()))
-        .descent(font.in_thousandths(face.descender()))
-        .cap_height(font.in_thousandths(cap_height))
+        .ascent(metrics.ascent)
+        .descent(metrics.descent)
+        .cap_height(metrics.cap_height.unwrap_or(metrics.ascent))
         .stem_v(if font.name.ends_with("Bold") {
             140.0
         } else {

@@ -6,7 +6,11 @@
 
 use std::sync::LazyLock;
 
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 /// The weight of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,10 +27,8 @@ pub(crate) const FAMILIES: &str = "DejaVu Sans,Verdana,sans-serif";
 /// The height of digits and capitals above the baseline, in em.
 pub(crate) const CAP_HEIGHT: f64 = 0.729;
 
-static REGULAR: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(file(Weight::Regular), 0).ok());
-static BOLD: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(file(Weight::Bold), 0).ok());
+static REGULAR: LazyLock<Option<Face>> = LazyLock::new(|| Face::new(Weight::Regular));
+static BOLD: LazyLock<Option<Face>> = LazyLock::new(|| Face::new(Weight::Bold));
 
 /// Returns the font as a TrueType file, for documents that embed it.
 pub const fn file(weight: Weight) -> &'static [u8] {
@@ -58,7 +60,38 @@ pub(crate) fn drawn_weight(text: &str, wanted: Weight) -> Weight {
     }
 }
 
-fn face(weight: Weight) -> Option<&'static Face<'static>> {
+/// The parts of a font file that drawing needs. Lengths are in units of the font.
+struct Face {
+    characters: Charmap<'static>,
+    metrics: GlyphMetrics<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+    units_per_em: f32,
+}
+
+impl Face {
+    /// Returns `None` if the file cannot be read, which the tests rule out.
+    fn new(weight: Weight) -> Option<Self> {
+        let font = FontRef::new(file(weight)).ok()?;
+        let location = LocationRef::default();
+        let metrics = font.metrics(Size::unscaled(), location);
+        Some(Self {
+            characters: font.charmap(),
+            metrics: font.glyph_metrics(Size::unscaled(), location),
+            outlines: font.outline_glyphs(),
+            units_per_em: metrics.units_per_em.into(),
+        })
+    }
+
+    fn outline(&self, glyph: GlyphId, pen: &mut impl OutlinePen) {
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+        if let Some(outline) = self.outlines.get(glyph) {
+            // A broken outline leaves a gap.
+            let _ = outline.draw(settings, pen);
+        }
+    }
+}
+
+fn face(weight: Weight) -> Option<&'static Face> {
     match weight {
         Weight::Regular => REGULAR.as_ref(),
         Weight::Bold => BOLD.as_ref(),
@@ -112,8 +145,10 @@ fn width_of_em(character: char, weight: Weight) -> Option<f64> {
 
 fn look_up_em(character: char, weight: Weight) -> Option<f64> {
     let face = face(weight)?;
-    let advance = face.glyph_hor_advance(face.glyph_index(character)?)?;
-    Some(f64::from(advance) / f64::from(face.units_per_em()))
+    let advance = face
+        .metrics
+        .advance_width(face.characters.map(character)?)?;
+    Some(f64::from(advance) / f64::from(face.units_per_em))
 }
 
 /// Returns the longest prefix of a text that fits, with an ellipsis if it is truncated.
@@ -136,14 +171,14 @@ pub(crate) fn outline(text: &str, weight: Weight, pen: &mut dyn Pen) {
     let Some(face) = face(drawn_weight(text, weight)) else {
         return;
     };
-    let scale = 1.0 / f32::from(face.units_per_em());
+    let scale = 1.0 / face.units_per_em;
     let mut x = 0.0;
     for character in text.chars() {
-        let glyph = face.glyph_index(character);
+        let glyph = face.characters.map(character);
         let mut placed = Placed { pen, x, scale };
-        face.outline_glyph(glyph.unwrap_or(GlyphId(0)), &mut placed);
+        face.outline(glyph.unwrap_or(GlyphId::NOTDEF), &mut placed);
         x += match glyph {
-            Some(glyph) => f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * scale,
+            Some(glyph) => face.metrics.advance_width(glyph).unwrap_or(0.0) * scale,
             None => 1.0,
         };
     }
@@ -173,7 +208,7 @@ impl Placed<'_> {
     }
 }
 
-impl OutlineBuilder for Placed<'_> {
+impl OutlinePen for Placed<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
         self.pen.move_to(x, y);

@@ -20,8 +20,6 @@ use crate::scene::{Length, Segment};
 
 /// The side of the square that symbols are drawn on.
 pub const SIDE: f64 = 24.0;
-/// The same for the rasterizer.
-pub(crate) const SIDE_F32: f32 = 24.0;
 
 /// No ink is farther from the centre than this, with a line width of up to [`MAX_WEIGHT`].
 pub const INK_RADIUS: f64 = 11.5;

@@ -3,31 +3,34 @@
 //!
 //! A wheel is drawn in a dozen colours. All others are blends at the edge of a line, where a
 //! slightly different shade is hardly visible. The colours of the theme are kept exactly. Blended
-//! colours are rounded to six bits per channel (an error of at most 2 of 255). If more than 256
-//! remain, the rare ones are replaced by a similar colour: 1 to 2 % of the pixels of a wheel of 640
-//! x 640. A picture with far more colours, with dozens of points, has no palette.
+//! colours are rounded to five bits per channel (an error of at most 4 of 255). If more than 256
+//! remain, the rare ones are replaced by a similar colour: at most 1.4 % of the pixels of the
+//! gallery's wheels. A picture with far more colours has no palette.
 //! `tests/chromium.rs` measures the difference from a browser's rendering.
 
-use tiny_skia::Pixmap;
+use vello_cpu::Pixmap;
 
 use crate::theme::Colour;
 
 /// The largest number of colours in a palette.
 const MAX_COLOURS: usize = 256;
 /// Bits per channel kept of a blended colour.
-const BITS: u32 = 6;
-/// A picture with more colours gets no palette: a wheel with a dozen points has up to 1,700, one
-/// with fifty 2,200.
+const BITS: u32 = 5;
+/// A picture with more colours gets no palette. A wheel with a dozen points has up to 1,000, one
+/// with fifty 1,400.
 const MAX_FOUND: usize = 1_750;
-/// Marks a colour in the table of blended colours that has not occurred yet.
-const UNUSED: u16 = u16::MAX;
+/// About how long the runs of a wheel are, in pixels.
+const PIXELS_PER_RUN: usize = 8;
+/// Marks a colour in the table of blended colours that has not occurred yet. Number 0 is an exact
+/// colour, and the operating system provides memory of zeros without writing it.
+const UNUSED: u16 = 0;
 
 /// The colours of a picture, and the colour of each pixel.
 pub(crate) struct Palette {
     /// Red, green and blue of each colour.
     pub(crate) colours: Vec<[u8; 3]>,
-    /// Runs of pixels of one colour, row by row.
-    pub(crate) rows: Vec<Vec<Run>>,
+    /// Runs of pixels of one colour, row by row. A run ends with its row.
+    pub(crate) runs: Vec<Run>,
 }
 
 /// Adjacent pixels of one colour in a row.
@@ -43,9 +46,11 @@ impl Palette {
     /// too many others.
     pub(crate) fn of(pixmap: &Pixmap, exact: &[Colour]) -> Option<Self> {
         let mut found = Found::new(exact);
-        let (pixels, _) = pixmap.data().as_chunks::<4>();
-        let rows = pixels.chunks(pixmap.width() as usize);
-        let rows: Vec<_> = rows.map(|row| found.runs(row)).collect();
+        let (pixels, _) = pixmap.data_as_u8_slice().as_chunks::<4>();
+        let mut runs = Vec::with_capacity(pixels.len() / PIXELS_PER_RUN);
+        for row in pixels.chunks(usize::from(pixmap.width())) {
+            found.add_runs(row, &mut runs);
+        }
         if found.colours.len() > MAX_FOUND {
             return None;
         }
@@ -56,10 +61,7 @@ impl Palette {
             pixels,
         };
         Some(Self {
-            rows: rows
-                .into_iter()
-                .map(|runs| runs.into_iter().map(run).collect())
-                .collect(),
+            runs: runs.into_iter().map(run).collect(),
             colours: found.means(&kept, &indices),
         })
     }
@@ -95,18 +97,15 @@ impl Found {
         }
     }
 
-    /// Returns the colour numbers in a row, each with the length of its run.
-    fn runs(&mut self, row: &[[u8; 4]]) -> Vec<(u16, u16)> {
-        // Pixels are compared as integers, which is fastest.
-        let same = |a: &[u8; 4], b: &[u8; 4]| u32::from_ne_bytes(*a) == u32::from_ne_bytes(*b);
-        let runs = row.chunk_by(same).map(|run| {
-            let [red, green, blue, _] = run[0];
-            let number = self.number_of([red, green, blue]);
-            self.pixels[usize::from(number)] += run.len();
-            let pixels = u16::try_from(run.len()).unwrap_or(u16::MAX);
-            (number, pixels)
-        });
-        runs.collect()
+    /// Adds the colour numbers in a row, each with the length of its run.
+    fn add_runs(&mut self, mut row: &[[u8; 4]], runs: &mut Vec<(u16, u16)>) {
+        while let Some([red, green, blue, _]) = row.first() {
+            let length = run_length(row);
+            let number = self.number_of([*red, *green, *blue]);
+            self.pixels[usize::from(number)] += length;
+            runs.push((number, u16::try_from(length).unwrap_or(u16::MAX)));
+            row = &row[length..];
+        }
     }
 
     fn number_of(&mut self, colour: [u8; 3]) -> u16 {
@@ -119,9 +118,7 @@ impl Found {
         let entry = &mut self.blended[high_bits(colour, BITS)];
         if *entry == UNUSED {
             // Beyond 65,535 colours, which no wheel has, the last one replaces all others.
-            *entry = u16::try_from(self.colours.len())
-                .unwrap_or(UNUSED - 1)
-                .min(UNUSED - 1);
+            *entry = u16::try_from(self.colours.len()).unwrap_or(u16::MAX);
             if usize::from(*entry) == self.colours.len() {
                 self.colours.push(rounded(colour));
                 self.pixels.push(0);
@@ -186,15 +183,27 @@ impl Found {
     }
 }
 
+/// Returns how many pixels at the start of a row have the colour of the first. Whole blocks are
+/// compared first, because the compiler vectorizes that.
+fn run_length(row: &[[u8; 4]]) -> usize {
+    const BLOCK: usize = 8;
+    let Some(first) = row.first() else { return 0 };
+    let (blocks, _) = row.as_chunks::<BLOCK>();
+    let is_whole = |block: &&[[u8; 4]; BLOCK]| **block == [*first; BLOCK];
+    let whole = blocks.iter().take_while(is_whole).count() * BLOCK;
+    let rest = row[whole..].iter().take_while(|pixel| *pixel == first);
+    whole + rest.count()
+}
+
 /// Returns the high bits of each channel, concatenated.
 fn high_bits(colour: [u8; 3], bits: u32) -> usize {
     let [red, green, blue] = colour.map(|channel| usize::from(channel >> (8 - bits)));
     red << (2 * bits) | green << bits | blue
 }
 
-/// Returns the centre of the colours with the same six bits in each channel.
+/// Returns the centre of the colours with the same five bits in each channel.
 fn rounded(colour: [u8; 3]) -> [u8; 3] {
-    colour.map(|channel| channel & 0xfc | 2)
+    colour.map(|channel| channel & 0xf8 | 4)
 }
 
 /// Returns the squared distance between two colours.
@@ -208,9 +217,9 @@ mod tests {
     use super::*;
 
     fn palette(pixels: &[[u8; 3]], exact: &[Colour]) -> Palette {
-        let width = u32::try_from(pixels.len()).unwrap();
-        let mut pixmap = Pixmap::new(width, 1).unwrap();
-        let (to, _) = pixmap.data_mut().as_chunks_mut::<4>();
+        let width = u16::try_from(pixels.len()).unwrap();
+        let mut pixmap = Pixmap::new(width, 1);
+        let (to, _) = pixmap.data_as_u8_slice_mut().as_chunks_mut::<4>();
         for (to, [red, green, blue]) in to.iter_mut().zip(pixels) {
             *to = [*red, *green, *blue, 255];
         }
@@ -218,7 +227,7 @@ mod tests {
     }
 
     fn colours(palette: &Palette) -> Vec<[u8; 3]> {
-        let runs = palette.rows.iter().flatten();
+        let runs = palette.runs.iter();
         let colour = |run: &Run| {
             let colour = palette.colours[usize::from(run.index)];
             std::iter::repeat_n(colour, usize::from(run.pixels))
@@ -238,13 +247,13 @@ mod tests {
         let expected = [
             [0xff, 0xfd, 0xf6],
             [0x1d, 0x24, 0x30],
-            [0xfe, 0xfe, 0xf6],
-            [0x02, 0x02, 0x82],
+            [0xfc, 0xfc, 0xf4],
+            [0x04, 0x04, 0x84],
         ];
         assert_eq!(colours(&palette(&pixels, &exact)), expected);
         for channel in 0..=255_u8 {
             let [close, ..] = rounded([channel; 3]);
-            assert!(close.abs_diff(channel) <= 2, "{channel}: {close}");
+            assert!(close.abs_diff(channel) <= 4, "{channel}: {close}");
         }
     }
 
@@ -272,7 +281,7 @@ mod tests {
         // 45 colours are merged into at most as many others.
         assert!(kept.count() >= 255 - 45, "{:?}", palette.colours);
         // The rows of colours are 16 apart, so some remaining colour is at most two rows away, and
-        // rounding moves both by up to 2.
+        // rounding moves both by up to 4.
         let rare = shown.iter().zip(&pixels).skip(2 * 255).take(2 * 45);
         for (shown, pixel) in rare {
             assert!(

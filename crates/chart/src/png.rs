@@ -4,9 +4,9 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
-};
+use vello_cpu::color::{AlphaColor, Srgb};
+use vello_cpu::kurbo::{Affine, BezPath, Cap, Circle, Join, Rect, Shape as _};
+use vello_cpu::{Level, Pixmap, RenderContext, RenderSettings, Resources, kurbo};
 
 use crate::{
     error::DrawError,
@@ -18,6 +18,8 @@ use crate::{
 
 /// The deflate level.
 const LEVEL: u32 = 2;
+/// How far the curves of a circle may be from it.
+const TOLERANCE_PX: f64 = 0.01;
 
 impl Scene {
     /// Renders the picture as an opaque PNG.
@@ -47,12 +49,19 @@ impl Scene {
     /// # Ok::<(), chart::DrawError>(())
     /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, DrawError> {
-        let (width, height) = (self.size.width_px(), self.size.height_px());
-        let mut pixmap = Pixmap::new(width, height)
-            .ok_or_else(|| DrawError::Encoding(format!("no canvas of {width} x {height}")))?;
-        let [red, green, blue] = self.background.channels();
-        pixmap.fill(Color::from_rgba8(red, green, blue, 255));
-        draw(&self.items, &mut pixmap);
+        let [width, height] = self.size.sides();
+        let settings = RenderSettings {
+            // Not what this processor can do: every node draws the same bytes, whatever it runs on.
+            level: Level::baseline(),
+            num_threads: 0,
+        };
+        let mut canvas = RenderContext::new_with(width, height, settings);
+        canvas.set_paint(paint(self.background));
+        canvas.fill_rect(&Rect::new(0.0, 0.0, width.into(), height.into()));
+        draw(&self.items, &mut canvas);
+        canvas.flush();
+        let mut pixmap = Pixmap::new(width, height);
+        canvas.render(&mut pixmap, &mut Resources::new());
         let mut exact = vec![self.background];
         collect_colours(&self.items, &mut exact);
         encode(&pixmap, &exact).map_err(|error| DrawError::Encoding(error.to_string()))
@@ -82,12 +91,12 @@ fn collect_colours(items: &[SceneItem], found: &mut Vec<Colour>) {
 
 fn encode(pixmap: &Pixmap, exact: &[Colour]) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::with_capacity(64 * 1024);
-    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width().into(), pixmap.height().into());
     encoder.set_depth(png::BitDepth::Eight);
     let rows = if let Some(palette) = Palette::of(pixmap, exact) {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_palette(palette.colours.as_flattened().to_vec());
-        indexed_rows(&palette, pixmap.width())
+        indexed_rows(&palette, pixmap.width(), pixmap.height())
     } else {
         encoder.set_color(png::ColorType::Rgb);
         true_colour_rows(pixmap)
@@ -101,22 +110,23 @@ fn encode(pixmap: &Pixmap, exact: &[Colour]) -> Result<Vec<u8>, png::EncodingErr
 /// The filter byte of every row: none. Flat colours compress well without a filter.
 const UNFILTERED: u8 = 0;
 
-fn indexed_rows(palette: &Palette, width: u32) -> Vec<u8> {
-    let mut rows = Vec::with_capacity(palette.rows.len() * (width as usize + 1));
-    for row in &palette.rows {
-        rows.push(UNFILTERED);
-        for run in row {
-            rows.resize(rows.len() + usize::from(run.pixels), run.index);
+fn indexed_rows(palette: &Palette, width: u16, height: u16) -> Vec<u8> {
+    let row = usize::from(width) + 1;
+    let mut rows = Vec::with_capacity(row * usize::from(height));
+    for run in &palette.runs {
+        if rows.len() % row == 0 {
+            rows.push(UNFILTERED);
         }
+        rows.resize(rows.len() + usize::from(run.pixels), run.index);
     }
     rows
 }
 
 /// Nothing is transparent: an alpha channel would only cost time and bytes.
 fn true_colour_rows(pixmap: &Pixmap) -> Vec<u8> {
-    let (pixels, _) = pixmap.data().as_chunks::<4>();
-    let mut rows = Vec::with_capacity(pixels.len() * 3 + pixmap.height() as usize);
-    for row in pixels.chunks(pixmap.width() as usize) {
+    let (pixels, _) = pixmap.data_as_u8_slice().as_chunks::<4>();
+    let mut rows = Vec::with_capacity(pixels.len() * 3 + usize::from(pixmap.height()));
+    for row in pixels.chunks(usize::from(pixmap.width())) {
         rows.push(UNFILTERED);
         for [red, green, blue, _] in row {
             rows.extend([red, green, blue]);
@@ -133,64 +143,64 @@ fn compress(rows: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn draw(items: &[SceneItem], pixmap: &mut Pixmap) {
+fn draw(items: &[SceneItem], canvas: &mut RenderContext) {
     for item in items {
         match item {
             SceneItem::Shape {
                 shape,
                 fill,
                 stroke,
-            } => draw_shape(shape, *fill, *stroke, pixmap),
-            SceneItem::Glyph { .. } => draw_glyph(item, pixmap),
-            SceneItem::Label { .. } => draw_label(item, pixmap),
-            SceneItem::Group { items, .. } => draw(items, pixmap),
+            } => draw_shape(shape, *fill, *stroke, canvas),
+            SceneItem::Glyph { .. } => draw_glyph(item, canvas),
+            SceneItem::Label { .. } => draw_label(item, canvas),
+            SceneItem::Group { items, .. } => draw(items, canvas),
         }
     }
 }
 
-fn draw_shape(shape: &Shape, fill: Option<Colour>, stroke: Option<Stroke>, pixmap: &mut Pixmap) {
+fn draw_shape(
+    shape: &Shape,
+    fill: Option<Colour>,
+    stroke: Option<Stroke>,
+    canvas: &mut RenderContext,
+) {
     let path = match shape {
-        Shape::Circle { center, radius } => {
-            PathBuilder::from_circle(f(center.x), f(center.y), f(*radius))
-        }
+        Shape::Circle { center, radius } => circle(*center, *radius),
         Shape::Path(segments) => path_of(segments),
         Shape::Turned {
             center,
             times,
             segments,
-        } => path_of(segments).and_then(|path| turned(&path, *center, *times)),
+        } => turned(&path_of(segments), *center, *times),
         Shape::Dots { centers, radius } => {
-            let mut builder = PathBuilder::new();
-            for center in centers {
-                builder.push_circle(f(center.x), f(center.y), f(*radius));
-            }
-            builder.finish()
+            let circles = centers.iter().map(|center| circle(*center, *radius));
+            circles.flatten().collect()
         }
     };
-    let Some(path) = path else { return };
+    canvas.reset_transform();
     if let Some(fill) = fill {
-        fill_path(&path, fill, Transform::identity(), pixmap);
+        canvas.set_paint(paint(fill));
+        canvas.fill_path(&path);
     }
     if let Some(stroke) = stroke {
         let pattern = stroke.dash.pattern_px(stroke.dash_unit.px());
         // Rounded like the numbers in the SVG.
-        let pattern = pattern.into_iter().map(|part| f(Length::from_px(part)));
-        let style = tiny_skia::Stroke {
-            width: f(stroke.width),
-            line_cap: match stroke.dash {
-                Dash::Solid => LineCap::Round,
-                _ => LineCap::Butt,
-            },
-            line_join: LineJoin::Round,
-            dash: StrokeDash::new(pattern.collect(), 0.0),
-            ..Default::default()
+        let pattern = pattern.into_iter().map(|part| Length::from_px(part).px());
+        let cap = match stroke.dash {
+            Dash::Solid => Cap::Round,
+            _ => Cap::Butt,
         };
-        let paint = paint(stroke.colour);
-        pixmap.stroke_path(&path, &paint, &style, Transform::identity(), None);
+        let style = kurbo::Stroke::new(stroke.width.px())
+            .with_caps(cap)
+            .with_join(Join::Round)
+            .with_dashes(0.0, pattern);
+        canvas.set_paint(paint(stroke.colour));
+        canvas.set_stroke(style);
+        canvas.stroke_path(&path);
     }
 }
 
-fn draw_glyph(item: &SceneItem, pixmap: &mut Pixmap) {
+fn draw_glyph(item: &SceneItem, canvas: &mut RenderContext) {
     let SceneItem::Glyph {
         glyph,
         center,
@@ -201,21 +211,17 @@ fn draw_glyph(item: &SceneItem, pixmap: &mut Pixmap) {
     else {
         return;
     };
-    let Some(path) = path_of(glyph.segments()) else {
-        return;
-    };
-    let scale = f(*size) / glyph::SIDE_F32;
-    let place = Transform::from_scale(scale, scale).post_translate(f(center.x), f(center.y));
-    let style = tiny_skia::Stroke {
-        width: f(*weight),
-        line_cap: LineCap::Round,
-        line_join: LineJoin::Round,
-        ..Default::default()
-    };
-    pixmap.stroke_path(&path, &paint(*colour), &style, place, None);
+    let scale = size.px() / glyph::SIDE;
+    let style = kurbo::Stroke::new(weight.px())
+        .with_caps(Cap::Round)
+        .with_join(Join::Round);
+    canvas.set_transform(placed(*center, scale));
+    canvas.set_paint(paint(*colour));
+    canvas.set_stroke(style);
+    canvas.stroke_path(&path_of(glyph.segments()));
 }
 
-fn draw_label(item: &SceneItem, pixmap: &mut Pixmap) {
+fn draw_label(item: &SceneItem, canvas: &mut RenderContext) {
     let SceneItem::Label {
         text,
         origin,
@@ -226,78 +232,70 @@ fn draw_label(item: &SceneItem, pixmap: &mut Pixmap) {
     else {
         return;
     };
-    let mut letters = Letters(PathBuilder::new());
+    let mut letters = Letters(BezPath::new());
     font::outline(text.as_str(), *weight, &mut letters);
-    let Some(path) = letters.0.finish() else {
-        return;
-    };
-    let place = Transform::from_scale(f(*size), f(*size)).post_translate(f(origin.x), f(origin.y));
-    fill_path(&path, *colour, place, pixmap);
+    canvas.set_transform(placed(*origin, size.px()));
+    canvas.set_paint(paint(*colour));
+    canvas.fill_path(&letters.0);
 }
 
-struct Letters(PathBuilder);
+struct Letters(BezPath);
 
 impl font::Pen for Letters {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, y);
+        self.0.move_to((x, y));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, y);
+        self.0.line_to((x, y));
     }
 
     fn quad_to(&mut self, control: (f32, f32), x: f32, y: f32) {
-        self.0.quad_to(control.0, control.1, x, y);
+        self.0.quad_to(control, (x, y));
     }
 
     fn close(&mut self) {
-        self.0.close();
+        self.0.close_path();
     }
 }
 
-fn path_of(segments: &[Segment]) -> Option<Path> {
-    let mut builder = PathBuilder::new();
+fn circle(center: ScenePoint, radius: Length) -> BezPath {
+    Circle::new(point(center), radius.px()).to_path(TOLERANCE_PX)
+}
+
+fn path_of(segments: &[Segment]) -> BezPath {
+    let mut path = BezPath::with_capacity(segments.len());
     for segment in segments {
         match segment {
-            Segment::Move(to) => builder.move_to(f(to.x), f(to.y)),
-            Segment::Line(to) => builder.line_to(f(to.x), f(to.y)),
-            Segment::Curve(a, b, to) => {
-                let [(x1, y1), (x2, y2), (x, y)] =
-                    [a, b, to].map(|p: &ScenePoint| (f(p.x), f(p.y)));
-                builder.cubic_to(x1, y1, x2, y2, x, y);
-            }
-            Segment::Close => builder.close(),
+            Segment::Move(to) => path.move_to(point(*to)),
+            Segment::Line(to) => path.line_to(point(*to)),
+            Segment::Curve(a, b, to) => path.curve_to(point(*a), point(*b), point(*to)),
+            Segment::Close => path.close_path(),
         }
     }
-    builder.finish()
+    path
 }
 
 /// Returns several copies of a path, rotated around a centre.
-fn turned(path: &Path, center: ScenePoint, times: u16) -> Option<Path> {
-    let mut builder = PathBuilder::new();
-    for turn in 0..times {
-        let degrees = 360.0 * f32::from(turn) / f32::from(times);
-        let place = Transform::from_rotate(degrees).post_translate(f(center.x), f(center.y));
-        builder.push_path(&path.clone().transform(place)?);
-    }
-    builder.finish()
+fn turned(path: &BezPath, center: ScenePoint, times: u16) -> BezPath {
+    let place = placed(center, 1.0);
+    let turns = (0..times).flat_map(|turn| {
+        let angle = std::f64::consts::TAU * f64::from(turn) / f64::from(times);
+        place * Affine::rotate(angle) * path.clone()
+    });
+    turns.collect()
 }
 
-fn fill_path(path: &Path, colour: Colour, place: Transform, pixmap: &mut Pixmap) {
-    pixmap.fill_path(path, &paint(colour), FillRule::Winding, place, None);
+/// Scales a path and moves its origin to a point.
+fn placed(origin: ScenePoint, scale: f64) -> Affine {
+    Affine::translate(point(origin).to_vec2()) * Affine::scale(scale)
 }
 
-fn paint(colour: Colour) -> Paint<'static> {
+fn paint(colour: Colour) -> AlphaColor<Srgb> {
     let [red, green, blue] = colour.channels();
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, 255);
-    paint
+    AlphaColor::from_rgb8(red, green, blue)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "four thousand pixels in hundredths need 19 of the 24 bits"
-)]
-fn f(length: Length) -> f32 {
-    length.px() as f32
+fn point(point: ScenePoint) -> kurbo::Point {
+    kurbo::Point::new(point.x.px(), point.y.px())
 }
