@@ -116,7 +116,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     });
     // Batches consist of inputs that were expensive on their own, and deleted things can no longer
     // be read, so both come last.
-    operations.sort_by_key(|it| (it.id == BATCH, it.method == "DELETE"));
+    operations.sort_by_key(|it| (it.method == "DELETE", it.id == BATCH));
     let mut rows = Vec::new();
     for operation in &operations {
         if machine::stopped() {
@@ -335,11 +335,16 @@ impl<'a> Search<'a> {
         schemas: &Schemas<'_>,
         found: &mut Found,
     ) -> Result<()> {
-        let mut current = (Duration::ZERO, self.smallest(operation, schemas));
+        let seed = found.accepted.first();
+        let mut current = match seed {
+            Some((measured, input)) => (measured.per_unit(), input.clone()),
+            None => (Duration::ZERO, self.smallest(operation, schemas)),
+        };
+        let is_seeded = seed.is_some();
         let mut idle = 0;
-        for number in 0..self.tries {
+        for number in 0..operation.tries(self.tries) {
             let mut input = current.1.clone();
-            if number > 0 {
+            if number > 0 || is_seeded {
                 self.change(operation, schemas, &mut input);
             }
             let mut measured = self.measure(operation, &input)?;

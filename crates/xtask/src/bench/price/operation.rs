@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use super::BATCH;
 use super::schema::Schemas;
 
+/// The most inputs that are tried for an operation of a person that changes something.
+const MAX_CHANGES: u32 = 40;
+
 /// The required caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caller {
@@ -81,6 +84,15 @@ impl<'a> Operation<'a> {
             query,
             body: declared.pointer("/requestBody/content/application~1json/schema"),
         })
+    }
+
+    /// How many inputs to try. People have a rate for changes, and their operations have few
+    /// fields, so these get fewer.
+    pub(super) fn tries(&self, wanted: u32) -> u32 {
+        match (self.caller, self.method) {
+            (Caller::Session, method) if method != "GET" => wanted.min(MAX_CHANGES),
+            _ => wanted,
+        }
     }
 
     /// Its name in a batch.
