@@ -22,6 +22,7 @@ use notifications::mail::SmtpSender;
 use notifications::webhook::{Resolver, WebhookDispatcher};
 use operation::Catalog;
 use platform::{Job, Platform, PlatformWith, ServiceKeys, Storage};
+use transport::Transport;
 
 /// How often non-durable data is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
@@ -57,14 +58,8 @@ pub struct App {
     openapi: PlatformWith<OpenapiCache>,
     /// The payment provider.
     pub payments: Arc<dyn PaymentProvider>,
-    /// Slots for requests in progress.
-    pub(crate) requests: Arc<http::RequestLimits>,
-    /// What each client address uses.
-    pub(crate) addresses: Arc<http::Addresses>,
-    /// Bytes of responses that are not sent yet.
-    pub(crate) unsent_bytes: Arc<http::UnsentBytes>,
-    /// The pool that compresses large responses.
-    pub(crate) compressor: http::Compressor,
+    /// What connections and requests in progress use.
+    pub transport: Arc<Transport>,
 }
 
 /// The application is its platform and what only the composition root knows.
@@ -119,14 +114,7 @@ impl App {
             images: PlatformWith::new(Arc::clone(&platform), Arc::default()),
             catalog: PlatformWith::new(Arc::clone(&platform), catalog),
             openapi: PlatformWith::new(Arc::clone(&platform), openapi),
-            requests: http::RequestLimits::new(config.max_requests),
-            addresses: http::Addresses::new(http::AddressLimits {
-                max_connections: config.max_connections_per_address,
-                max_incomplete_requests: config.max_incomplete_requests_per_address,
-                incomplete_wait: http::INCOMPLETE_WAIT,
-            }),
-            unsent_bytes: Arc::default(),
-            compressor: http::Compressor::for_this_machine(platform.workers.clone()),
+            transport: Transport::new(Arc::clone(&platform)),
             payments: Arc::new(Manual),
             platform,
         };

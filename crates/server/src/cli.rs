@@ -2,24 +2,18 @@
 
 mod audit;
 mod backup;
-mod calc;
-mod chart;
 mod config;
 mod doctor;
 mod key;
 mod ledger;
 mod member;
 mod module;
-mod natal;
 mod operator;
 mod org;
 mod outbox;
-mod output;
-mod place;
 mod reference;
 mod secret;
 mod serve;
-mod sky;
 mod user;
 
 use std::path::PathBuf;
@@ -28,9 +22,9 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use ::config::{Config, Origin, Sources, read_environment};
-use calculations::sky_pack;
+use calculator::CalculatorCommand;
+use calculator::output::{self, Failure, Output};
 use metering::{Committer, OpenLedger};
-use output::{Failure, Output};
 
 /// Self-hosted astrology calculation API.
 #[derive(Debug, Parser)]
@@ -90,18 +84,8 @@ enum Command {
     /// Export counted requests.
     #[command(subcommand)]
     Ledger(ledger::LedgerCommand),
-    /// Calculate a natal chart and print it.
-    Natal(natal::NatalArguments),
-    /// Draw a chart as an image.
-    #[command(subcommand)]
-    Chart(chart::ChartCommand),
-    /// Run any calculation of the API with a JSON body.
-    Calc(calc::CalcArguments),
-    /// Calculate positions of bodies and events in the sky.
-    Sky(sky::SkyCommand),
-    /// Find places, and convert local times with historical time zones. Needs no configuration and no server.
-    #[command(subcommand)]
-    Place(place::PlaceCommand),
+    #[command(flatten)]
+    Calculate(CalculatorCommand),
     /// Verify and export the audit log.
     #[command(subcommand)]
     Audit(audit::AuditCommand),
@@ -125,16 +109,6 @@ enum Command {
     /// Print a page of the reference documentation.
     #[command(subcommand, hide = true)]
     Reference(reference::ReferenceCommand),
-}
-
-impl Command {
-    /// Whether the command reads no configuration. An additional ephemeris pack must then come from its option.
-    const fn needs_the_engine_alone(&self) -> bool {
-        matches!(
-            self,
-            Self::Natal(_) | Self::Chart(_) | Self::Calc(_) | Self::Sky(_) | Self::Place(_)
-        )
-    }
 }
 
 /// Runs the command of this process.
@@ -163,18 +137,11 @@ fn execute(
     open_ledger: OpenLedger,
 ) -> Result<ExitCode, Failure> {
     let command = arguments.command.unwrap_or(Command::Serve);
-    if command.needs_the_engine_alone()
-        && let Some(path) = &arguments.common.sky_pack
-    {
-        sky_pack::load(path)?;
-    }
     let command = match command {
         Command::Reference(page) => return reference::run(page, output),
-        Command::Natal(arguments) => return natal::run(&arguments, output),
-        Command::Chart(command) => return chart::run(command, output),
-        Command::Calc(arguments) => return calc::run(&arguments, output),
-        Command::Sky(command) => return sky::run(command, output),
-        Command::Place(command) => return place::run(command, output),
+        Command::Calculate(command) => {
+            return calculator::run(command, arguments.common.sky_pack.as_deref(), output);
+        }
         command => command,
     };
     let config = configuration(arguments.common)?;
@@ -195,12 +162,7 @@ fn execute(
         Command::Doctor => block_on(doctor::run(config, output)),
         Command::Config => config::run(&config, output),
         Command::Openapi => reference::openapi(&config, output),
-        Command::Reference(_)
-        | Command::Natal(_)
-        | Command::Chart(_)
-        | Command::Calc(_)
-        | Command::Sky(_)
-        | Command::Place(_) => {
+        Command::Reference(_) | Command::Calculate(_) => {
             unreachable!("handled above, without a configuration")
         }
     }

@@ -16,8 +16,8 @@ use bytes::Bytes;
 use flate2::read::GzDecoder;
 
 use crate::app::App;
-use crate::http::SharedBody;
 use http_api::ErrorCode;
+use transport::SharedBody;
 
 /// The reference script, compressed as it is sent. The version is part of the path, so it can be
 /// cached forever.

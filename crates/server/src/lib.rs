@@ -1,5 +1,5 @@
-//! The HTTP face of the service: API, command line, configuration. The binary `almagest` is a
-//! thin shell around this library, so that tests can run the real thing in their own process.
+//! The composition root: the list of operations, routes, jobs and commands. The binary `almagest` is
+//! a thin shell around this library, so that tests can run the real thing in their own process.
 
 /// A request is some hundred small allocations, many of them freed by another thread than made them. Measured on
 /// `/api/key` with `cargo xtask bench http`: a fifth of the processor time went into the allocator of the C library.
@@ -14,7 +14,7 @@ pub mod backup_file;
 pub mod cli;
 pub mod data_dir;
 mod docs_page;
-pub mod http;
+mod http;
 pub mod log;
 pub mod routes;
 pub mod start;

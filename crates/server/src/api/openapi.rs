@@ -10,11 +10,11 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
-use crate::http::{SharedBody, SharedDocument};
 use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 use operation::{Catalog, MediaType, NoInput, Operation, Reply, ReplyContext};
 use platform::{Platform, PlatformWith};
+use transport::{SharedBody, SharedDocument};
 
 #[derive(Debug)]
 pub(crate) struct OpenapiGet;

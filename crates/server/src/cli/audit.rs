@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use store::{AuditOrder, PageSize, SealedEntry, Tenant};
 
 use super::operator::Operator;
-use super::output::{Failure, Output, print, table};
 use crate::anchor::{Anchor, Finding};
+use calculator::output::{Failure, Output, print, table};
 use config::Config;
 use http_api::clock::rfc3339;
 use http_api::text::hex;

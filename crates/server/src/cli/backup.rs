@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use store::{DatabaseLocation, Store, TableCopy};
 
 use super::operator::{Operator, secrets};
-use super::output::{Failure, Output, table};
 use crate::backup_file;
 use crate::data_dir;
+use calculator::output::{Failure, Output, table};
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 
-use super::output::{Failure, Output, table};
+use calculator::output::{Failure, Output, table};
 use config::Config;
 
 pub(super) fn run(config: &Config, output: Output) -> Result<ExitCode, Failure> {

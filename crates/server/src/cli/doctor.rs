@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 use store::Store;
 
-use super::output::{Failure, Output, table};
 use super::serve;
 use crate::data_dir::{self, DataDirError};
-use crate::http::raise_open_file_limit;
 use calculations::dto::meta::EphemerisMeta;
 use calculations::sky_pack;
+use calculator::output::{Failure, Output, table};
 use config::Config;
+use transport::raise_open_file_limit;
 
 /// What a check found.
 enum Finding {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::{KeyRecord, Tenant};
 
 use super::operator::Operator;
-use super::output::{Failure, Output, table};
+use calculator::output::{Failure, Output, table};
 use config::Config;
 use http_api::clock::{parse_rfc3339, rfc3339};
 use http_api::text::ParsedText;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::{LedgerRow, Tenant};
 
 use super::operator::Operator;
-use super::output::{Failure, Output, print};
+use calculator::output::{Failure, Output, print};
 use config::Config;
 use http_api::clock::rfc3339;
 

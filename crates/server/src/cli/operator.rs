@@ -7,11 +7,11 @@ use access::{MasterSecrets, OrgId, RequestId, Timestamp};
 use serde_json::Value;
 use store::{OrgRecord, Store};
 
-use super::output::Failure;
 use crate::api::api;
 use crate::app::App;
 use crate::data_dir;
 use auth::CallContext;
+use calculator::output::Failure;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 
 use super::operator::{Operator, document};
-use super::output::{Failure, Output, table};
+use calculator::output::{Failure, Output, table};
 use config::Config;
 use http_api::text::ParsedText;
 use management_api::installation::org::{

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::Value;
 
 use super::operator::{Operator, document};
-use super::output::{Failure, Output, table};
+use calculator::output::{Failure, Output, table};
 use config::Config;
 use management_api::installation::outbox::{InstallationOutboxList, MailAttributes};
 use operation::PageInput;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::output::{Failure, Output, print};
 use crate::api::api;
+use calculator::output::{Failure, Output, print};
 use config::{self, Config};
 use http_api::error_reference;
 

@@ -9,8 +9,8 @@ use store::{AuditEvent, OldSecretUses, Store};
 
 use super::backup::exclusive;
 use super::operator::secrets;
-use super::output::{Failure, Output};
 use crate::data_dir;
+use calculator::output::{Failure, Output};
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;

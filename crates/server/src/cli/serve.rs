@@ -11,15 +11,15 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
-use super::output::{Failure, print};
 use crate::api::api;
 use crate::app::{self, App};
-use crate::http::{ConnectionLimits, Listener, Tls, raise_open_file_limit};
 use crate::start::{self, Started};
 use crate::{data_dir, log};
+use calculator::output::{Failure, print};
 use config::Config;
 use http_api::clock::Clock;
 use metering::OpenLedger;
+use transport::{ConnectionLimits, Listener, Tls, raise_open_file_limit};
 
 /// Enough for a scraper; more connections are a mistake.
 const MAX_METRICS_CONNECTIONS: u32 = 16;
@@ -118,7 +118,7 @@ fn listener(socket: TcpListener, app: &Arc<App>, most: u32) -> Listener {
         // Reading the body and working, and the same time again for the client to read the response.
         exchange_timeout: 2 * (config.body_timeout + config.request_timeout),
     };
-    Listener::new(socket, limits, most, Arc::clone(app))
+    Listener::new(socket, limits, most, Arc::clone(&app.transport))
 }
 
 fn metrics_router(app: &Arc<App>) -> Router {

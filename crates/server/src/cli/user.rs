@@ -7,7 +7,7 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::operator::{Operator, document};
-use super::output::{Failure, Output, table};
+use calculator::output::{Failure, Output, table};
 use config::Config;
 use http_api::text::ParsedText;
 use management_api::installation::user::{

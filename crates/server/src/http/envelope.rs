@@ -15,10 +15,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
 use axum::middleware::{Next, from_fn_with_state};
 use futures_util::FutureExt as _;
 
-use super::admission::Admission;
-use super::compression::compress;
-use super::connection::Link;
-use super::{Peer, Recipient, cors, host, proxy, version};
+use super::{cors, host, version};
 use crate::app::App;
 use crate::log::without_credentials;
 use crate::routes::Api;
@@ -26,6 +23,7 @@ use auth::ClientAddress;
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, ErrorFormat};
 use operation::RequestLog;
+use transport::{Admission, Link, Peer, Recipient, client_address, compress};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A year. Other hosts of the same domain may not serve https, so they are not included.
@@ -41,7 +39,7 @@ pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
         })
         .method_not_allowed_fallback(async || Api::refuse(ErrorCode::MethodNotAllowed))
         .layer(from_fn_with_state(Arc::clone(app), envelope))
-        .layer(from_fn_with_state(Arc::clone(app), compress))
+        .layer(from_fn_with_state(Arc::clone(&app.transport), compress))
         .with_state(Arc::clone(app))
 }
 
@@ -53,7 +51,9 @@ async fn envelope(
     let started = tokio::time::Instant::now();
     let about = About::of(&app, &request);
     let link = request.extensions().get::<Link>().cloned();
-    let recipient = about.recipient(&app, link.as_ref());
+    let recipient = app
+        .transport
+        .recipient(link.as_ref(), about.client, about.is_direct);
     let admitted = admit(&app, &about, &recipient, link.as_ref(), request).await;
     let (admission, mut request) = match admitted {
         Ok(admitted) => admitted,
@@ -132,9 +132,7 @@ async fn admit(
         app.metrics.connections_refused.inc();
         return Err(ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1));
     }
-    recipient.require_room()?;
-    let address = recipient.address.as_ref();
-    let (admission, request) = Admission::of(&app.requests, address, request).await?;
+    let (admission, request) = app.transport.admit(recipient, request).await?;
     Ok((Some(admission), request))
 }
 
@@ -195,7 +193,7 @@ impl About {
         let headers = request.headers();
         let peer = request.extensions().get::<Peer>().map(|it| it.0.ip());
         let trusted = &app.config.trusted_proxies.0;
-        let client = peer.map(|it| proxy::client_address(it, headers, trusted));
+        let client = peer.map(|it| client_address(it, headers, trusted));
         Self {
             id: RequestId::new(app.clock.now(), &RequestRandom),
             client_id: client_request_id(headers),
@@ -205,20 +203,6 @@ impl About {
             // Without the query, which may contain birth data.
             path: request.uri().path().chars().take(200).collect(),
             format: ErrorFormat::asked_by(headers),
-        }
-    }
-
-    /// The recipient of the response, and its unread responses.
-    fn recipient(&self, app: &App, link: Option<&Link>) -> Recipient {
-        let of_peer = link
-            .filter(|_| self.is_direct)
-            .map(|it| Arc::clone(&it.address));
-        let of_client = || Some(app.addresses.get(self.client?));
-        Recipient {
-            total: Arc::clone(&app.unsent_bytes),
-            address: of_peer.or_else(of_client),
-            connection: link.map(|it| Arc::clone(&it.unsent_bytes)),
-            org: None,
         }
     }
 

@@ -13,11 +13,11 @@ use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 use serde_json::{Map, Value};
 
-use crate::http::Refusal;
 use auth::signed_url_parameters;
 use http_api::input::{CompiledSchema, MAX_PROBLEMS, json, query};
 use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
 use platform::{MemoryReservation, Platform};
+use transport::Refusal;
 
 /// Larger bodies are not parsed on a thread that serves connections.
 const MAX_INLINE_BODY_BYTES: usize = 16 * 1024;

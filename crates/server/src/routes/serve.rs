@@ -12,7 +12,6 @@ use serde_json::Value;
 
 use super::input::InputDecoder;
 use crate::app::App;
-use crate::http::Recipient;
 use access::RateClass;
 use auth::{self, CallContext, ClientInfo, Principal, RequestHead, X_ORGANIZATION};
 use http_api::input::query;
@@ -24,6 +23,7 @@ use operation::{
     status_of, typed,
 };
 use platform::{MemoryReservation, Platform};
+use transport::Recipient;
 
 /// Serves any operation: one type for all of them, so that they fit in one list and one type of
 /// route.

@@ -10,11 +10,11 @@ use axum::body::Body;
 use axum::http::Request;
 use http_body_util::BodyExt as _;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use server::http::{ConnectionLimits, Listener, raise_open_file_limit};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use transport::{ConnectionLimits, Listener, raise_open_file_limit};
 
 use crate::harness::{Service, config};
 use crate::sample_api::{self, SLOW_BEGUN, SLOW_MAY_END};
@@ -35,7 +35,7 @@ async fn run(limits: ConnectionLimits, most: u32) -> Running {
     let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = socket.local_addr().unwrap();
     let (stop, stopping) = watch::channel(false);
-    let listener = Listener::new(socket, limits, most, Arc::clone(&service.app));
+    let listener = Listener::new(socket, limits, most, Arc::clone(&service.app.transport));
     let ended = tokio::spawn(listener.serve(service.router.clone(), stopping, LONG));
     Running {
         address,

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::http::{ConnectionLimits, Listener, Tls};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -13,6 +12,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use transport::{ConnectionLimits, Listener, Tls};
 
 use crate::binary::refusal;
 use crate::harness::{Service, config};
@@ -45,7 +45,7 @@ async fn a_client_that_trusts_the_certificate_is_served_and_plain_http_is_not() 
     let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = socket.local_addr().unwrap();
     let (_stop, stopping) = watch::channel(false);
-    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app));
+    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app.transport));
     let listener = listener.with_tls(Some(tls.unwrap()));
     tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
 

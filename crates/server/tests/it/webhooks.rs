@@ -274,14 +274,18 @@ async fn a_receiver_whose_certificate_nobody_vouches_for_is_not_told_anything() 
         .unwrap();
     let port = socket.local_addr().unwrap().port();
     let (_stop, stopping) = tokio::sync::watch::channel(false);
-    let limits = server::http::ConnectionLimits {
+    let limits = transport::ConnectionLimits {
         header_timeout: Duration::from_mins(1),
         idle_timeout: Duration::from_mins(1),
         exchange_timeout: Duration::from_mins(1),
     };
-    let tls = server::http::Tls::read(&certificate, &key).unwrap();
-    let listener =
-        server::http::Listener::new(socket, limits, 10, std::sync::Arc::clone(&service.app));
+    let tls = transport::Tls::read(&certificate, &key).unwrap();
+    let listener = transport::Listener::new(
+        socket,
+        limits,
+        10,
+        std::sync::Arc::clone(&service.app.transport),
+    );
     let listener = listener.with_tls(Some(tls));
     tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
 

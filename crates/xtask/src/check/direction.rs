@@ -98,6 +98,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "store",
         ],
     ),
+    ("transport", &["access", "http-api", "metering", "platform"]),
+    (
+        "calculator",
+        &[
+            "astrology",
+            "astrology-api",
+            "calculations",
+            "ephemeris",
+            "http-api",
+            "places",
+        ],
+    ),
     (
         "dashboard",
         &[
@@ -122,6 +134,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "auth",
             "billing",
             "calculations",
+            "calculator",
             "dashboard",
             "management-api",
             "operation",
@@ -138,6 +151,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "notifications",
             "platform",
             "store",
+            "transport",
         ],
     ),
     // Builds the coefficient packs and verifies them with the engine's own reader; checks the

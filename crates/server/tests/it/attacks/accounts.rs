@@ -125,7 +125,7 @@ attacks! {
     }
     async fn a_team_is_invited_in_one_go_and_its_network_may_still_ask_for_links(stage: &Stage) {
         let address: std::net::SocketAddr = "203.0.113.9:1".parse().unwrap();
-        let from_there = |request: axum::http::request::Builder| request.extension(server::http::Peer(address));
+        let from_there = |request: axum::http::request::Builder| request.extension(transport::Peer(address));
         for number in 0..12 {
             let path = stage.path("invitations");
             let request = browser_request(Method::POST, &path)
@@ -219,7 +219,7 @@ attacks! {
         for number in 0..8 {
             let mut request = browser_request(Method::POST, "/api/manage/session");
             let address: std::net::SocketAddr = "203.0.113.9:1".parse().unwrap();
-            request = request.extension(server::http::Peer(address));
+            request = request.extension(transport::Peer(address));
             let body = json!({ "email": format!("a{number}@example.com"), "password": "x" });
             let answer = stage.service.send_with(request, Some(&body)).await;
             limited |= answer.codes() == ["attempts_limited"];

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use server::http::ConnectionLimits;
 use tokio::io::AsyncWriteExt as _;
+use transport::ConnectionLimits;
 
 use super::deployment::{ATTACKER, Deployment, OTHER, PATIENT, Server, Setup, read_to_end};
 use super::h2;

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::http::{ConnectionLimits, Listener, Tls};
 use server::routes::Api;
 use store::testing::TestDatabase;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
@@ -15,6 +14,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use transport::{ConnectionLimits, Listener, Tls};
 
 use crate::harness::{Service, config};
 use crate::redis::PrivateRedis;
@@ -125,7 +125,7 @@ impl Server {
         let address = socket.local_addr().unwrap();
         let (stop, stopping) = watch::channel(false);
         let (limits, most) = (setup.limits, setup.max_connections);
-        let mut listener = Listener::new(socket, limits, most, Arc::clone(&service.app));
+        let mut listener = Listener::new(socket, limits, most, Arc::clone(&service.app.transport));
         let mut trusted = None;
         if has_tls {
             let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ attacks! {
         let request = crate::harness::browser_request(axum::http::Method::POST, &stage.path("keys"))
             .header("cookie", format!("almagest_local={}", stage.owner.token))
             .header("x-forwarded-for", "192.0.2.66")
-            .extension(server::http::Peer(address));
+            .extension(transport::Peer(address));
         let body = json!({ "name": "k", "mode": "live", "permissions": [] });
         stage.service.send_with(request, Some(&body)).await;
         let audit = stage.get(&stage.owner, &stage.path("audit")).await.json();

@@ -81,8 +81,7 @@ impl House {
         let fields = more.as_object().unwrap().clone();
         body.as_object_mut().unwrap().extend(fields);
         let peer: SocketAddr = format!("{address}:1").parse().unwrap();
-        let mut request =
-            browser_request(Method::POST, SIGN_IN).extension(server::http::Peer(peer));
+        let mut request = browser_request(Method::POST, SIGN_IN).extension(transport::Peer(peer));
         if !device.is_empty() {
             request = request.header("cookie", format!("almagest_device_local={device}"));
         }

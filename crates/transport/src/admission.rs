@@ -13,7 +13,7 @@ use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::address::Address;
+use crate::address::Address;
 use http_api::{ApiError, ErrorCode};
 use platform::ByteBudget;
 
@@ -38,7 +38,7 @@ impl RequestLimits {
 
 /// A request on its way to a slot.
 #[derive(Debug)]
-pub(super) struct Admission {
+pub struct Admission {
     limits: Arc<RequestLimits>,
     address: Option<Arc<Address>>,
     state: Mutex<State>,
@@ -57,7 +57,7 @@ enum State {
 
 /// Why a request is refused while its body is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// The maximum number of requests is in progress.
     NoSlot,
     /// The request bodies of this client take too much memory.
@@ -70,7 +70,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// The error for the client.
-    pub(crate) fn error(self) -> ApiError {
+    pub fn error(self) -> ApiError {
         let code = match self {
             Self::NoSlot | Self::AllBytes => ErrorCode::ServiceUnavailable,
             Self::AddressBytes => ErrorCode::TooManyIncompleteRequests,
@@ -80,7 +80,7 @@ impl Refusal {
     }
 
     /// The refusal that caused the failure of a body, if there is one.
-    pub(crate) fn behind(error: &(dyn std::error::Error + 'static)) -> Option<Self> {
+    pub fn behind(error: &(dyn std::error::Error + 'static)) -> Option<Self> {
         let mut next = Some(error);
         while let Some(error) = next {
             if let Some(refusal) = error.downcast_ref() {
@@ -108,7 +108,7 @@ impl std::error::Error for Refusal {}
 impl Admission {
     /// Admits a complete request, or starts counting one whose body is still to come. Only methods
     /// whose body is read can be incomplete; others do their work without it.
-    pub(super) async fn of(
+    pub(crate) async fn of(
         limits: &Arc<RequestLimits>,
         address: Option<&Arc<Address>>,
         request: Request<Body>,
@@ -147,7 +147,7 @@ impl Admission {
     }
 
     /// Why the request was refused while its body was read.
-    pub(super) fn refusal(&self) -> Option<Refusal> {
+    pub fn refusal(&self) -> Option<Refusal> {
         match *self.state() {
             State::Refused(refusal) => Some(refusal),
             _ => None,
@@ -258,8 +258,8 @@ mod tests {
     use http_body_util::BodyExt as _;
     use tokio::sync::mpsc;
 
-    use super::super::address::{AddressLimits, Addresses};
     use super::*;
+    use crate::address::{AddressLimits, Addresses};
 
     /// A request and the other end of its body.
     fn post() -> (Request<Body>, mpsc::UnboundedSender<Bytes>) {

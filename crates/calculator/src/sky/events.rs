@@ -16,7 +16,7 @@ use ephemeris::{Body, Ephemeris, SkyError};
 use serde_json::Value;
 
 use super::places::{BodyId, ObserverText, refusal};
-use crate::cli::output::{Failure, Output, table};
+use crate::output::{Failure, Output, table};
 use found::Event;
 use moment::Moment;
 

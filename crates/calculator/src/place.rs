@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use places::gazetteer::{Gazetteer, Search};
 use serde_json::{Value, json};
 
-use super::output::{Failure, Output, table};
+use crate::output::{Failure, Output, table};
 use astrology_api::geocoding::search::PlaceReply;
 use calculations::dto::instant::equation_of_time_s;
 use calculations::dto::location::Location;
@@ -16,7 +16,7 @@ use calculations::dto::moment::{
 use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum PlaceCommand {
+pub enum PlaceCommand {
     /// Find places by name.
     Search {
         /// Name, or the beginning of one, in any script.
@@ -36,7 +36,7 @@ pub(super) enum PlaceCommand {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct MomentArguments {
+pub struct MomentArguments {
     /// Degrees north of the equator.
     #[arg(long, allow_negative_numbers = true)]
     lat: f64,
@@ -69,7 +69,7 @@ enum ClockChangeArgument {
     Later,
 }
 
-pub(super) fn run(command: PlaceCommand, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: PlaceCommand, output: Output) -> Result<ExitCode, Failure> {
     match command {
         PlaceCommand::Search {
             name,

@@ -11,14 +11,14 @@ use smallvec::SmallVec;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
-use super::connection::ConnectionLimits;
+use crate::connection::ConnectionLimits;
 
 /// How long a connection can take to close after it was asked to.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The state of one connection, shared by everything that changes it.
 #[derive(Clone, Debug)]
-pub(super) struct Activity(Arc<Mutex<State>>);
+pub(crate) struct Activity(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
@@ -45,7 +45,7 @@ enum Phase {
 }
 
 impl Activity {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Arc::new(Mutex::new(State {
             phase: Phase::Fresh,
             exchanges: SmallVec::new(),
@@ -69,7 +69,7 @@ impl Activity {
     }
 
     /// A request's headers are complete.
-    pub(super) fn begin(&self, version: Version) -> Exchange {
+    pub(crate) fn begin(&self, version: Version) -> Exchange {
         let mut state = self.state();
         let id = state.next_exchange;
         state.next_exchange += 1;
@@ -94,7 +94,7 @@ impl Activity {
 
     /// The deadline of the connection, unless something happens before. The oldest exchange
     /// determines it, and newer ones do not extend it.
-    pub(super) fn deadline(&self, limits: &ConnectionLimits) -> Instant {
+    pub(crate) fn deadline(&self, limits: &ConnectionLimits) -> Instant {
         let state = self.state();
         match state.phase {
             Phase::Fresh | Phase::Arriving => state.since + limits.header_timeout,
@@ -115,14 +115,14 @@ impl Activity {
 
     /// When to check the deadline: at the deadline, or sooner, because the next event may bring it
     /// forward.
-    pub(super) fn look_again_at(&self, limits: &ConnectionLimits) -> Instant {
+    pub(crate) fn look_again_at(&self, limits: &ConnectionLimits) -> Instant {
         let shortest = limits.header_timeout.min(limits.idle_timeout);
         let shortest = shortest.min(limits.exchange_timeout);
         self.deadline(limits).min(Instant::now() + shortest)
     }
 
     /// How long to wait after a graceful close: not at all if there was no request.
-    pub(super) fn patience(&self) -> Duration {
+    pub(crate) fn patience(&self) -> Duration {
         if self.state().next_exchange > 0 {
             FINISH_TIMEOUT
         } else {
@@ -133,7 +133,7 @@ impl Activity {
 
 /// A request in progress. Dropping it means that the response has been sent.
 #[derive(Debug)]
-pub(super) struct Exchange {
+pub(crate) struct Exchange {
     activity: Activity,
     id: u64,
 }
@@ -145,9 +145,9 @@ impl Drop for Exchange {
 }
 
 /// A stream that reports incoming bytes.
-pub(super) struct WatchedStream<S> {
-    pub(super) stream: S,
-    pub(super) activity: Activity,
+pub(crate) struct WatchedStream<S> {
+    pub(crate) stream: S,
+    pub(crate) activity: Activity,
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for WatchedStream<S> {

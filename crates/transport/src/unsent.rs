@@ -14,8 +14,8 @@ use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use hyper::body::{Frame, SizeHint};
 
-use super::activity::Exchange;
-use super::address::Address;
+use crate::activity::Exchange;
+use crate::address::Address;
 use http_api::{ApiError, ErrorCode};
 use platform::{ByteBudget, OrgTable};
 
@@ -51,27 +51,28 @@ impl Default for UnsentBytes {
 }
 
 /// The responses of one connection.
-pub(super) fn of_connection() -> Arc<ByteBudget> {
+pub(crate) fn of_connection() -> Arc<ByteBudget> {
     Arc::new(ByteBudget::new(MAX_UNSENT_BYTES_PER_CONNECTION))
 }
 
 /// Marks a response whose body everyone shares, so that keeping it costs nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SharedBody;
+pub struct SharedBody;
 
 /// The recipient of a response.
 #[derive(Clone, Debug)]
-pub(crate) struct Recipient {
-    pub(super) total: Arc<UnsentBytes>,
-    pub(super) address: Option<Arc<Address>>,
-    pub(super) connection: Option<Arc<ByteBudget>>,
+pub struct Recipient {
+    pub(crate) total: Arc<UnsentBytes>,
+    pub(crate) address: Option<Arc<Address>>,
+    pub(crate) connection: Option<Arc<ByteBudget>>,
     /// The responses of its organization, when that is known.
-    pub(super) org: Option<Arc<ByteBudget>>,
+    pub(crate) org: Option<Arc<ByteBudget>>,
 }
 
 impl Recipient {
     /// The same, acting for an organization.
-    pub(crate) fn in_org(mut self, org: Option<OrgId>) -> Self {
+    #[must_use]
+    pub fn in_org(mut self, org: Option<OrgId>) -> Self {
         let share = |org| {
             let orgs = &self.total.orgs;
             orgs.get(org, || ByteBudget::new(MAX_UNSENT_BYTES_PER_ORG))
@@ -81,7 +82,7 @@ impl Recipient {
     }
 
     /// Refuses a request before any work is done if its client has left too much unread.
-    pub(super) fn require_room(&self) -> Result<(), ApiError> {
+    pub(crate) fn require_room(&self) -> Result<(), ApiError> {
         if self.own_budgets().any(|it| !it.has_room()) {
             return refuse(ErrorCode::TooManyUnreadResponses);
         }
@@ -93,7 +94,11 @@ impl Recipient {
 
     /// Counts a response until it is sent, or refuses it if its reader has left too many others
     /// unread. A streamed body does not count, because it is produced as it is read.
-    pub(crate) fn reserve(&self, response: &mut Response<Body>) -> Result<(), ApiError> {
+    ///
+    /// # Errors
+    ///
+    /// `too_many_unread_responses` or `service_unavailable`.
+    pub fn reserve(&self, response: &mut Response<Body>) -> Result<(), ApiError> {
         let extensions = response.extensions();
         if extensions.get::<SharedBody>().is_some() || extensions.get::<Arc<Unsent>>().is_some() {
             return Ok(());
@@ -146,7 +151,7 @@ fn refuse<T>(code: ErrorCode) -> Result<T, ApiError> {
 
 /// The bytes of one response, counted until this is dropped.
 #[derive(Debug)]
-pub(super) struct Unsent {
+pub(crate) struct Unsent {
     bytes: usize,
     recipient: Recipient,
     /// The number of budgets that hold the bytes: all but the last ones if one had no room.
@@ -193,7 +198,7 @@ impl Drop for Piece {
 }
 
 /// A response body whose exchange is open until all of it is sent.
-pub(super) struct TrackedBody {
+pub(crate) struct TrackedBody {
     body: Body,
     /// What the body has produced and the stream has not taken yet.
     rest: Bytes,
@@ -206,7 +211,7 @@ pub(super) struct TrackedBody {
 
 impl TrackedBody {
     /// Wraps the response of an exchange.
-    pub(super) fn track(
+    pub(crate) fn track(
         mut response: Response<Body>,
         exchange: Exchange,
         is_multiplexed: bool,
@@ -307,9 +312,9 @@ mod tests {
     use axum::http::Version;
     use http_body_util::BodyExt as _;
 
-    use super::super::activity::Activity;
-    use super::super::address::{AddressLimits, Addresses};
     use super::*;
+    use crate::activity::Activity;
+    use crate::address::{AddressLimits, Addresses};
 
     fn recipient() -> Recipient {
         let limits = AddressLimits {

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt as _, Limited};
 use hyper::body::{Frame, Incoming, SizeHint};
 
-use super::admission::Refusal;
+use crate::admission::Refusal;
 
 /// Bytes of an unread body that are drained. A larger one closes the connection.
 const MAX_DRAINED_BYTES: usize = 64 * 1024;
@@ -71,10 +71,10 @@ impl HttpBody for CountedBody {
 /// A body that is drained when it is dropped unread. A refused one is not: its connection is
 /// closed.
 #[derive(Debug)]
-pub(super) struct RequestBody(Option<CountedBody>);
+pub(crate) struct RequestBody(Option<CountedBody>);
 
 impl RequestBody {
-    pub(super) const fn new(body: Incoming) -> Self {
+    pub(crate) const fn new(body: Incoming) -> Self {
         Self(Some(CountedBody {
             body,
             frames: 0,

@@ -10,7 +10,7 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The client's address. `X-Forwarded-For` is trusted only as far as trusted proxies wrote it: from
 /// the right, each entry was added by the address before it. The first one that is not a trusted
 /// proxy is the client. So a header from the client itself is never trusted.
-pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
     let forwarded: Vec<_> = headers
         .get_all(X_FORWARDED_FOR)

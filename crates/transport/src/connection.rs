@@ -19,11 +19,11 @@ use tower::ServiceExt as _;
 
 use platform::ByteBudget;
 
-use super::activity::{Activity, WatchedStream};
-use super::address::Address;
-use super::body::RequestBody;
-use super::listener::told;
-use super::unsent::{self, TrackedBody};
+use crate::activity::{Activity, WatchedStream};
+use crate::address::Address;
+use crate::body::RequestBody;
+use crate::listener::told;
+use crate::unsent::{self, TrackedBody};
 
 /// Bytes of request line and headers together; also the largest HTTP/2 header list.
 const MAX_HEADER_BYTES: u32 = 32 * 1024;
@@ -57,17 +57,17 @@ pub struct Peer(pub SocketAddr);
 
 /// The connection of a request.
 #[derive(Clone, Debug)]
-pub(super) struct Link {
+pub struct Link {
     /// The resources of the peer's address.
-    pub(super) address: Arc<Address>,
+    pub(crate) address: Arc<Address>,
     /// Bytes of responses that are not sent yet.
-    pub(super) unsent_bytes: Arc<ByteBudget>,
+    pub(crate) unsent_bytes: Arc<ByteBudget>,
     /// Whether the connection is beyond the limit, for health checks only.
-    pub(super) is_reserved: bool,
+    pub is_reserved: bool,
 }
 
 impl Link {
-    pub(super) fn new(address: Arc<Address>, is_reserved: bool) -> Self {
+    pub(crate) fn new(address: Arc<Address>, is_reserved: bool) -> Self {
         Self {
             address,
             unsent_bytes: unsent::of_connection(),
@@ -77,7 +77,7 @@ impl Link {
 }
 
 /// Serves one connection to its end. When `stop` becomes true, requests in progress can finish.
-pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     (peer, link): (SocketAddr, Link),
     router: Router,

@@ -72,9 +72,9 @@ pub(crate) struct Address {
     incomplete: Arc<Semaphore>,
     incomplete_wait: Duration,
     /// Request bodies in memory.
-    pub(super) body_bytes: ByteBudget,
+    pub(crate) body_bytes: ByteBudget,
     /// Responses that are not sent yet.
-    pub(super) unsent_bytes: ByteBudget,
+    pub(crate) unsent_bytes: ByteBudget,
 }
 
 impl Addresses {
@@ -92,7 +92,7 @@ impl Addresses {
     }
 
     /// The entry of an address. It exists as long as it is used.
-    pub(super) fn get(self: &Arc<Self>, address: IpAddr) -> Arc<Address> {
+    pub(crate) fn get(self: &Arc<Self>, address: IpAddr) -> Arc<Address> {
         let network = Network::from(address);
         let mut entries = self.entries();
         if let Some(found) = entries.get(&network).and_then(Weak::upgrade) {
@@ -115,7 +115,7 @@ impl Addresses {
 
     /// Counts a connection of an address. A trusted proxy has connections of many clients and no
     /// limit.
-    pub(super) fn connect(
+    pub(crate) fn connect(
         self: &Arc<Self>,
         address: IpAddr,
         is_proxy: bool,
@@ -163,7 +163,7 @@ impl Addresses {
 
 impl Address {
     /// A slot for a request whose body is not complete.
-    pub(super) async fn begin_request(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+    pub(crate) async fn begin_request(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let place = Arc::clone(&self.incomplete).acquire_owned();
         if let Ok(Ok(place)) = tokio::time::timeout(self.incomplete_wait, place).await {
             return Ok(place);
@@ -173,7 +173,7 @@ impl Address {
     }
 
     /// A slot for health checks beyond the connection limit.
-    pub(super) fn reserve(self: &Arc<Self>) -> Option<ReservedPlace> {
+    pub(crate) fn reserve(self: &Arc<Self>) -> Option<ReservedPlace> {
         raise(&self.reserved, MAX_RESERVED_PER_ADDRESS)?;
         Some(ReservedPlace(Arc::clone(self)))
     }
@@ -202,9 +202,9 @@ fn raise(counter: &AtomicU32, limit: u32) -> Option<u32> {
 
 /// A connection, counted until this is dropped.
 #[derive(Debug)]
-pub(super) struct ConnectionPlace {
+pub(crate) struct ConnectionPlace {
     table: Arc<Addresses>,
-    pub(super) address: Arc<Address>,
+    pub(crate) address: Arc<Address>,
 }
 
 impl Drop for ConnectionPlace {
@@ -216,7 +216,7 @@ impl Drop for ConnectionPlace {
 
 /// A slot for health checks, taken until this is dropped.
 #[derive(Debug)]
-pub(super) struct ReservedPlace(Arc<Address>);
+pub(crate) struct ReservedPlace(Arc<Address>);
 
 impl Drop for ReservedPlace {
     fn drop(&mut self) {

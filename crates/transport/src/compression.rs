@@ -25,8 +25,8 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-use super::unsent::SharedBody;
-use crate::app::App;
+use crate::transport::Transport;
+use crate::unsent::SharedBody;
 
 /// Smaller responses are not worth compressing.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
@@ -100,7 +100,7 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
 /// A document that is created once and sent to everyone as the same bytes, plain or compressed. As
 /// an extension of a response, it replaces its body.
 #[derive(Debug)]
-pub(crate) struct SharedDocument {
+pub struct SharedDocument {
     plain: Variant,
     gzip: Variant,
 }
@@ -125,7 +125,11 @@ impl Variant {
 
 impl SharedDocument {
     /// Compresses a document, once.
-    pub(crate) fn new(bytes: Vec<u8>) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If the encoder fails, which no document is known to cause.
+    pub fn new(bytes: Vec<u8>) -> io::Result<Self> {
         Ok(Self {
             gzip: Variant::new(gzip(&bytes)?),
             plain: Variant::new(bytes),
@@ -133,7 +137,7 @@ impl SharedDocument {
     }
 
     /// The uncompressed document.
-    pub(crate) fn plain(&self) -> Bytes {
+    pub fn plain(&self) -> Bytes {
         self.plain.bytes.clone()
     }
 
@@ -228,8 +232,8 @@ fn vary(headers: &mut HeaderMap) {
 }
 
 /// Compresses responses for the clients that accept it.
-pub(super) async fn compress(
-    State(app): State<Arc<App>>,
+pub async fn compress(
+    State(transport): State<Arc<Transport>>,
     request: Request<Body>,
     next: Next,
 ) -> Response<Body> {
@@ -242,7 +246,7 @@ pub(super) async fn compress(
     if is_compressible(&response) {
         vary(response.headers_mut());
         if asked.accepts_gzip {
-            return compressed(&app.compressor, response).await;
+            return compressed(&transport.compressor, response).await;
         }
     }
     response

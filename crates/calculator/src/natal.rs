@@ -8,7 +8,7 @@ use clap::Args;
 use places::gazetteer::{Gazetteer, GazetteerPlace, MatchKind, Search};
 use serde_json::{Value, json};
 
-use super::output::{Failure, Output, warn};
+use crate::output::{Failure, Output, warn};
 use calculations::natal::{Natal, NatalInput};
 use calculations::{Calculation, CalculationContext};
 use http_api::clock::Clock;
@@ -16,7 +16,7 @@ use http_api::{ApiError, Problem};
 
 /// A birth, as command line options.
 #[derive(Debug, Args)]
-pub(super) struct BirthArguments {
+pub(crate) struct BirthArguments {
     /// Local date and time, such as 1990-06-15T14:30, or only the date if the time is unknown.
     #[arg(long)]
     date: String,
@@ -56,14 +56,14 @@ pub(super) struct BirthArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct NatalArguments {
+pub struct NatalArguments {
     #[command(flatten)]
     birth: BirthArguments,
 }
 
 impl BirthArguments {
     /// The request body of the API.
-    pub(super) fn body(&self) -> Result<Value, Failure> {
+    pub(crate) fn body(&self) -> Result<Value, Failure> {
         let mut location = match (&self.place, self.lat, self.lon) {
             (Some(name), ..) => found(name)?,
             (None, Some(latitude), Some(longitude)) => {
@@ -170,7 +170,7 @@ fn accepted(problem: &Problem) -> String {
 }
 
 /// Every problem with the input, one per line.
-pub(super) fn refused(error: &ApiError) -> Failure {
+pub(crate) fn refused(error: &ApiError) -> Failure {
     let lines: Vec<_> = error
         .problems()
         .iter()
@@ -179,7 +179,7 @@ pub(super) fn refused(error: &ApiError) -> Failure {
     Failure::new(lines.join("\n"))
 }
 
-pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode, Failure> {
     let mut body = arguments.birth.body()?;
     body["includeReadableEntities"] = true.into();
     let input: NatalInput =

@@ -7,20 +7,20 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::natal::{BirthArguments, refused};
-use super::output::{Failure, Output};
+use crate::natal::{BirthArguments, refused};
+use crate::output::{Failure, Output};
 use calculations::image::{ImageInput, draw};
 use calculations::natal::Natal;
 use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum ChartCommand {
+pub enum ChartCommand {
     /// Draw a natal chart.
     Natal(NatalChartArguments),
 }
 
 #[derive(Debug, Args)]
-pub(super) struct NatalChartArguments {
+pub struct NatalChartArguments {
     #[command(flatten)]
     birth: BirthArguments,
     /// File to write. Its extension, svg or png, selects the format.
@@ -43,7 +43,7 @@ pub(super) struct NatalChartArguments {
     aspect_grid: bool,
 }
 
-pub(super) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Failure> {
     let ChartCommand::Natal(arguments) = command;
     let ending = arguments.out.extension().and_then(|it| it.to_str());
     let Some(format @ ("svg" | "png")) = ending else {

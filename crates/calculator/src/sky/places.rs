@@ -12,7 +12,7 @@ use ephemeris::{
 };
 use serde_json::{Value, json};
 
-use crate::cli::output::{Failure, Output, table};
+use crate::output::{Failure, Output, table};
 
 #[derive(Debug, Args)]
 pub(super) struct PlacesCommand {

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::output::{Failure, Output};
+use crate::output::{Failure, Output};
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub(super) struct SkyCommand {
+pub struct SkyCommand {
     #[command(flatten)]
     places: places::PlacesCommand,
     #[command(subcommand)]
@@ -27,7 +27,7 @@ enum SkySubcommand {
     Span,
 }
 
-pub(super) fn run(command: SkyCommand, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: SkyCommand, output: Output) -> Result<ExitCode, Failure> {
     let SkyCommand { places, command } = command;
     match command {
         Some(SkySubcommand::Events(command)) => events::run(&command, output),

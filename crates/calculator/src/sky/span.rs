@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use ephemeris::{Body, Ephemeris};
 use serde_json::{Value, json};
 
-use crate::cli::output::{Failure, Output, table};
+use crate::output::{Failure, Output, table};
 use calculations::dto::instant::date_text;
 
 pub(super) fn run(output: Output) -> Result<ExitCode, Failure> {

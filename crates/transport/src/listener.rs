@@ -10,13 +10,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use super::address::{ConnectionPlace, ReservedPlace};
-use super::connection::{self, ConnectionLimits, Link};
-use super::tls::Tls;
-use crate::app::App;
+use crate::address::{ConnectionPlace, ReservedPlace};
+use crate::connection::{self, ConnectionLimits, Link};
+use crate::tls::Tls;
+use crate::transport::Transport;
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, JSON_API, Problem};
 use metering::EXPOSED_HEADERS;
+use platform::Platform;
 
 /// Connections that can be refused with a response at the same time. Further ones are just closed.
 const MAX_REFUSALS: usize = 1024;
@@ -38,9 +39,11 @@ fn too_many_connections() -> ApiError {
 
 /// The response to a connection beyond the limit. It looks like every error, although no router has
 /// seen the request. It contains nothing private, so every page may read it.
-fn refusal(app: &App, error: &ApiError) -> String {
-    let id = RequestId::new(app.clock.now(), &RequestRandom);
-    let body = error.json_api(id, &app.config.public_url()).to_string();
+fn refusal(platform: &Platform, error: &ApiError) -> String {
+    let id = RequestId::new(platform.clock.now(), &RequestRandom);
+    let body = error
+        .json_api(id, &platform.config.public_url())
+        .to_string();
     let status = error.status();
     format!(
         "HTTP/1.1 {status}\r\nContent-Type: {JSON_API}\r\nRetry-After: 1\r\n\
@@ -61,12 +64,17 @@ pub struct Listener {
     health_places: Arc<Semaphore>,
     refusals: Arc<Semaphore>,
     tls: Option<Tls>,
-    app: Arc<App>,
+    transport: Arc<Transport>,
 }
 
 impl Listener {
     /// Uses a bound socket, with at most `most` connections at the same time.
-    pub fn new(socket: TcpListener, limits: ConnectionLimits, most: u32, app: Arc<App>) -> Self {
+    pub fn new(
+        socket: TcpListener,
+        limits: ConnectionLimits,
+        most: u32,
+        transport: Arc<Transport>,
+    ) -> Self {
         Self {
             socket,
             limits,
@@ -75,7 +83,7 @@ impl Listener {
             health_places: Arc::new(Semaphore::new(0)),
             refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
             tls: None,
-            app,
+            transport,
         }
     }
 
@@ -114,7 +122,7 @@ impl Listener {
         drop(self.socket);
         let all_places = self.places.acquire_many(self.most);
         if tokio::time::timeout(patience, all_places).await.is_err() {
-            let open = self.app.metrics.connections.get();
+            let open = self.transport.platform.metrics.connections.get();
             tracing::warn!(open, "connections still open at the shutdown timeout");
         }
     }
@@ -163,27 +171,32 @@ impl Listener {
     /// used it up does not get the slots for health checks.
     fn place_for(&self, peer: SocketAddr) -> Result<Open, ApiError> {
         let ip = peer.ip().to_canonical();
-        let proxies = &self.app.config.trusted_proxies.0;
+        let proxies = &self.transport.platform.config.trusted_proxies.0;
         let is_proxy = proxies.iter().any(|it| it.contains(&ip));
-        let of_address = self.app.addresses.connect(ip, is_proxy)?;
+        let of_address = self.transport.addresses.connect(ip, is_proxy)?;
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            return Ok(Open::new(&self.app, place, of_address, None));
+            return Ok(Open::new(&self.transport, place, of_address, None));
         }
         let place = Arc::clone(&self.health_places).try_acquire_owned();
         let place = place.map_err(|_| too_many_connections())?;
         let reserved = of_address.address.reserve();
         let reserved = reserved.ok_or_else(too_many_connections)?;
-        Ok(Open::new(&self.app, place, of_address, Some(reserved)))
+        Ok(Open::new(
+            &self.transport,
+            place,
+            of_address,
+            Some(reserved),
+        ))
     }
 
     fn refuse(&self, stream: TcpStream, error: &ApiError) {
-        self.app.metrics.connections_refused.inc();
+        self.transport.platform.metrics.connections_refused.inc();
         // A client that expects TLS could not read the response.
         if self.tls.is_some() {
             return;
         }
         if let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() {
-            let answer = refusal(&self.app, error);
+            let answer = refusal(&self.transport.platform, error);
             tokio::spawn(async move {
                 tokio::time::timeout(REFUSAL_TIMEOUT, turn_away(stream, answer))
                     .await
@@ -195,13 +208,13 @@ impl Listener {
 }
 
 /// Resolves when `stop` becomes true, or its sender is dropped.
-pub(super) async fn told(stop: &mut watch::Receiver<bool>) {
+pub(crate) async fn told(stop: &mut watch::Receiver<bool>) {
     stop.wait_for(|it| *it).await.ok();
 }
 
 /// A connection's slot, returned when it ends.
 struct Open {
-    app: Arc<App>,
+    transport: Arc<Transport>,
     _place: OwnedSemaphorePermit,
     of_address: ConnectionPlace,
     reserved: Option<ReservedPlace>,
@@ -209,14 +222,14 @@ struct Open {
 
 impl Open {
     fn new(
-        app: &Arc<App>,
+        transport: &Arc<Transport>,
         place: OwnedSemaphorePermit,
         of_address: ConnectionPlace,
         reserved: Option<ReservedPlace>,
     ) -> Self {
-        app.metrics.connections.inc();
+        transport.platform.metrics.connections.inc();
         Self {
-            app: Arc::clone(app),
+            transport: Arc::clone(transport),
             _place: place,
             of_address,
             reserved,
@@ -231,7 +244,7 @@ impl Open {
 
 impl Drop for Open {
     fn drop(&mut self) {
-        self.app.metrics.connections.dec();
+        self.transport.platform.metrics.connections.dec();
     }
 }
 

@@ -8,13 +8,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::natal::refused;
-use super::output::{Failure, Output, print};
+use crate::natal::refused;
+use crate::output::{Failure, Output, print};
 use astrology_api::calc::batch;
 use http_api::clock::Clock;
 
 #[derive(Debug, Args)]
-pub(super) struct CalcArguments {
+pub struct CalcArguments {
     /// Last part of the calculation's path: natal, transit, solar-return, moon-calendar/day …
     operation: String,
     /// File with the JSON body, or `-` for standard input.
@@ -22,7 +22,7 @@ pub(super) struct CalcArguments {
     input: PathBuf,
 }
 
-pub(super) fn run(arguments: &CalcArguments, _: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(arguments: &CalcArguments, _: Output) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     if arguments.input.as_os_str() == "-" {
         io::stdin().read_to_string(&mut text)?;

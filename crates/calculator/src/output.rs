@@ -8,10 +8,11 @@ use serde_json::Value;
 
 /// Why a command failed, in one sentence.
 #[derive(Debug)]
-pub(super) struct Failure(String);
+pub struct Failure(String);
 
 impl Failure {
-    pub(super) fn new(sentence: impl Into<String>) -> Self {
+    /// With a sentence that says what failed.
+    pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }
 }
@@ -22,37 +23,27 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Errors whose text is already a sentence for the operator.
-macro_rules! failures {
-    ($($error:ty),+ $(,)?) => {$(
-        impl From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                Self(error.to_string())
-            }
-        }
-    )+};
+/// The text of an error is already a sentence for the operator.
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
 }
-
-failures!(
-    access::DomainListError,
-    config::ConfigError,
-    http_api::ApiError,
-    crate::data_dir::DataDirError,
-    calculations::sky_pack::SkyPackError,
-    crate::start::StartError,
-    store::StoreError,
-    io::Error,
-);
 
 /// The output format of a command.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Output {
-    pub(super) json: bool,
+pub struct Output {
+    /// Whether to print JSON instead of text.
+    pub json: bool,
 }
 
 impl Output {
     /// Prints the text or the JSON document, depending on the format.
-    pub(super) fn show(self, text: &str, json: &Value) -> Result<ExitCode, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
+    pub fn show(self, text: &str, json: &Value) -> Result<ExitCode, Failure> {
         if self.json {
             print(&format!("{json}\n"))?;
         } else {
@@ -63,7 +54,11 @@ impl Output {
 }
 
 /// Writes to standard output and flushes it. A closed pipe (`almagest … | head`) is not a failure.
-pub(super) fn print(text: &str) -> Result<(), Failure> {
+///
+/// # Errors
+///
+/// If standard output cannot be written.
+pub fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     let written = stdout
         .write_all(text.as_bytes())
@@ -75,18 +70,18 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Prints why a command failed.
-pub(super) fn complain(failure: &Failure) {
+pub fn complain(failure: &Failure) {
     // Nothing is left to do when even standard error is closed.
     writeln!(io::stderr(), "almagest: {failure}").ok();
 }
 
 /// Prints a warning.
-pub(super) fn warn(sentence: &str) {
+pub fn warn(sentence: &str) {
     writeln!(io::stderr(), "almagest: warning: {sentence}").ok();
 }
 
 /// Formats a table. Each column is as wide as its widest cell.
-pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
+pub fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([headings[column].len()]).max().unwrap_or(0)

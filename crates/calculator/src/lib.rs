@@ -1,0 +1,58 @@
+//! The commands that calculate on this computer, and how every command prints.
+//!
+//! Configuration, databases and the service are deliberately absent here: these commands need
+//! nothing but the engine.
+
+mod calc;
+mod chart;
+mod natal;
+pub mod output;
+mod place;
+mod sky;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use calculations::sky_pack;
+use clap::Subcommand;
+use output::{Failure, Output};
+
+/// A command that calculates.
+#[derive(Debug, Subcommand)]
+pub enum CalculatorCommand {
+    /// Calculate a natal chart and print it.
+    Natal(natal::NatalArguments),
+    /// Draw a chart as an image.
+    #[command(subcommand)]
+    Chart(chart::ChartCommand),
+    /// Run any calculation of the API with a JSON body.
+    Calc(calc::CalcArguments),
+    /// Calculate positions of bodies and events in the sky.
+    Sky(sky::SkyCommand),
+    /// Find places, and convert local times with historical time zones. Needs no configuration and no server.
+    #[command(subcommand)]
+    Place(place::PlaceCommand),
+}
+
+/// Runs a command. The service reads an additional ephemeris pack from its configuration; these
+/// commands only from their option.
+///
+/// # Errors
+///
+/// Why the command failed, in one sentence.
+pub fn run(
+    command: CalculatorCommand,
+    sky_pack: Option<&Path>,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    if let Some(path) = sky_pack {
+        sky_pack::load(path)?;
+    }
+    match command {
+        CalculatorCommand::Natal(arguments) => natal::run(&arguments, output),
+        CalculatorCommand::Chart(command) => chart::run(command, output),
+        CalculatorCommand::Calc(arguments) => calc::run(&arguments, output),
+        CalculatorCommand::Sky(command) => sky::run(command, output),
+        CalculatorCommand::Place(command) => place::run(command, output),
+    }
+}
