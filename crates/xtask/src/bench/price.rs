@@ -54,7 +54,7 @@ const FINALISTS: usize = 4;
 const KEEP: f64 = 0.9;
 /// The search restarts from the smallest input after this many mutations without an improvement.
 const TIMEOUT: u32 = 40;
-/// How long, and how often, to wait for the rate of a person.
+/// How long, and how often for one operation, to wait for the rate of a person.
 const RATE_WAIT: Duration = Duration::from_secs(2);
 const RATE_WAITS: u32 = 10;
 /// The printed length of an input.
@@ -181,6 +181,8 @@ struct Search<'a> {
     origin: String,
     cookie: String,
     remaining: Option<u64>,
+    /// How often the current operation can still wait for a rate.
+    waits: u32,
     /// The organization of the key. It has texts at the limit. Other operations of people act in the
     /// first organization, because some would end the key.
     texts_org: String,
@@ -206,6 +208,7 @@ impl<'a> Search<'a> {
             origin: format!("http://{}", service.address),
             cookie: String::new(),
             remaining: None,
+            waits: RATE_WAITS,
             texts_org: String::new(),
             natal: Duration::ZERO,
             known: BTreeMap::new(),
@@ -294,6 +297,7 @@ impl<'a> Search<'a> {
     /// Searches one operation.
     fn operation(&mut self, operation: &Operation<'a>, schemas: &Schemas<'_>) -> Result<Row> {
         let mut found = Found::default();
+        self.waits = RATE_WAITS;
         if operation.id == BATCH {
             self.batches(operation, &mut found)?;
         } else {
@@ -480,11 +484,11 @@ impl<'a> Search<'a> {
         let request = self.with_headers(request, operation.caller);
         let mut outcome = self.probe.send(&request)?;
         // People have rates that the bench cannot raise.
-        for _ in 0..RATE_WAITS {
-            let is_limited = outcome.json()["errors"][0]["code"] == "rate_limited";
-            if operation.caller != Caller::Session || !is_limited {
-                break;
-            }
+        while operation.caller == Caller::Session
+            && self.waits > 0
+            && outcome.json()["errors"][0]["code"] == "rate_limited"
+        {
+            self.waits -= 1;
             thread::sleep(RATE_WAIT);
             outcome = self.probe.send(&request)?;
         }
