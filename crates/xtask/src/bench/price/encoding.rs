@@ -40,22 +40,18 @@ pub(super) fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
     }
 }
 
-/// Encodes parameters as a query string. Lists are comma-separated.
+/// Encodes parameters as a query string. A list is a parameter for each of its items.
 pub(super) fn flatten(query: &Value) -> Vec<String> {
     let mut pairs = Vec::new();
     for (name, value) in query.as_object().into_iter().flatten() {
-        let text = match value {
+        let values = match value {
             Value::Null => continue,
-            Value::String(text) => text.clone(),
-            Value::Array(items) => {
-                let items = items
-                    .iter()
-                    .map(|it| it.as_str().map_or(it.to_string(), str::to_owned));
-                items.collect::<Vec<_>>().join(",")
-            }
-            other => other.to_string(),
+            Value::Array(items) => items.as_slice(),
+            one => std::slice::from_ref(one),
         };
-        pairs.push(format!("{}={}", encoded(name), encoded(&text)));
+        let text = |it: &Value| it.as_str().map_or(it.to_string(), str::to_owned);
+        let pair = |it| format!("{}={}", encoded(name), encoded(&text(it)));
+        pairs.extend(values.iter().map(pair));
     }
     pairs
 }
@@ -79,7 +75,8 @@ mod tests {
         let query = json!({ "points": ["sun", "moon"], "a.b": 1, "left": null, "q": "st é&" });
         let mut pairs = flatten(&query);
         pairs.sort_unstable();
-        assert_eq!(pairs, ["a.b=1", "points=sun,moon", "q=st%20%C3%A9%26"]);
+        let expected = ["a.b=1", "points=moon", "points=sun", "q=st%20%C3%A9%26"];
+        assert_eq!(pairs, expected);
     }
 
     #[test]
