@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha1::Sha1;
 use subtle::{Choice, ConditionallySelectable as _, ConstantTimeEq as _};
@@ -96,17 +97,7 @@ impl TotpSecret {
     /// assert_eq!(secret.reveal_base32().as_str(), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     /// ```
     pub fn reveal_base32(&self) -> Zeroizing<String> {
-        const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-        let mut text = Zeroizing::new(String::with_capacity(32));
-        // 20 bytes are four groups of 5 bytes, each 8 characters: nothing is left over.
-        for group in self.0.chunks_exact(5) {
-            let bits = group
-                .iter()
-                .fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
-            let digit = |place: u32| ALPHABET[(bits >> (5 * place) & 31) as usize];
-            text.extend((0..8).rev().map(|place| char::from(digit(place))));
-        }
-        text
+        Zeroizing::new(BASE32_NOPAD.encode(self.0.as_slice()))
     }
 
     /// Returns the `otpauth` URI to show as a QR code (Key Uri Format of Google Authenticator). It

@@ -1,5 +1,7 @@
 //! Word-by-word differences between two texts.
 
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
+
 use super::markup::Markup;
 
 /// A part of one or both texts.
@@ -20,59 +22,47 @@ pub(super) enum Kind {
 /// The maximum work for two texts. Beyond it, everything between their common ends counts as replaced.
 const MAX_CELLS: usize = 4_000_000;
 
-/// The pieces of two texts, in order: a longest common subsequence of their words (Wagner and
-/// Fischer 1974, without substitutions).
+/// The pieces of two texts, in order, word by word.
 pub(super) fn diff<'a>(before: &'a str, after: &'a str) -> Vec<Piece<'a>> {
     let (old, new) = (words(before), words(after));
-    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let (old_rest, new_rest) = (&old[start..], &new[start..]);
-    let backwards = old_rest.iter().rev().zip(new_rest.iter().rev());
-    let end = backwards.take_while(|(a, b)| a == b).count();
-    let old_middle = &old_rest[..old_rest.len() - end];
-    let new_middle = &new_rest[..new_rest.len() - end];
-    let piece = |kind| move |text: &&'a str| Piece { kind, text };
-    let mut pieces: Vec<_> = old[..start].iter().map(piece(Kind::Both)).collect();
-    if old_middle.len() * new_middle.len() > MAX_CELLS {
-        pieces.extend(old_middle.iter().map(piece(Kind::Before)));
-        pieces.extend(new_middle.iter().map(piece(Kind::After)));
-    } else {
-        pieces.extend(middle(old_middle, new_middle));
+    let mut pieces = Vec::with_capacity(old.len() + new.len());
+    for operation in operations(&old, &new) {
+        let (tag, of_old, of_new) = operation.as_tag_tuple();
+        let mut add = |kind, words: &[&'a str]| {
+            pieces.extend(words.iter().map(|text| Piece { kind, text }));
+        };
+        if tag == DiffTag::Equal {
+            add(Kind::Both, &old[of_old]);
+        } else {
+            add(Kind::Before, &old[of_old]);
+            add(Kind::After, &new[of_new]);
+        }
     }
-    pieces.extend(old_rest[old_middle.len()..].iter().map(piece(Kind::Both)));
     pieces
 }
 
-fn middle<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Piece<'a>> {
-    let width = new.len() + 1;
-    // The length of the longest common subsequence after each pair of positions.
-    let mut lengths = vec![0_u32; (old.len() + 1) * width];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            let next = lengths[(i + 1) * width + j + 1];
-            let skipped = lengths[(i + 1) * width + j].max(lengths[i * width + j + 1]);
-            let same = old[i] == new[j];
-            lengths[i * width + j] = if same { next + 1 } else { skipped };
-        }
+fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let (old_rest, new_rest) = (&old[start..], &new[start..]);
+    let backwards = old_rest.iter().rev().zip(new_rest.iter().rev());
+    let end = backwards.take_while(|(a, b)| a == b).count();
+    let (old_len, new_len) = (old_rest.len() - end, new_rest.len() - end);
+    if old_len * new_len <= MAX_CELLS {
+        return capture_diff_slices(Algorithm::Myers, old, new);
     }
-    let (mut i, mut j) = (0, 0);
-    let mut pieces = Vec::with_capacity(old.len() + new.len());
-    while i < old.len() || j < new.len() {
-        let both = i < old.len() && j < new.len();
-        let (kind, text) = if both && old[i] == new[j] {
-            (i, j) = (i + 1, j + 1);
-            (Kind::Both, old[i - 1])
-        } else if j == new.len()
-            || (both && lengths[(i + 1) * width + j] >= lengths[i * width + j + 1])
-        {
-            i += 1;
-            (Kind::Before, old[i - 1])
-        } else {
-            j += 1;
-            (Kind::After, new[j - 1])
-        };
-        pieces.push(Piece { kind, text });
-    }
-    pieces
+    let equal = |old_index, new_index, len| DiffOp::Equal {
+        old_index,
+        new_index,
+        len,
+    };
+    let replaced = DiffOp::Replace {
+        old_index: start,
+        old_len,
+        new_index: start,
+        new_len,
+    };
+    let shared_end = equal(start + old_len, start + new_len, end);
+    vec![equal(0, 0, start), replaced, shared_end]
 }
 
 /// Splits a text into words and separators.
