@@ -1,5 +1,6 @@
 //! A query string as the same tree a JSON body would be: names are paths (`location.latitude`,
-//! `page[size]`), repeated names are lists, and texts become what the schema expects.
+//! `page[size]`), and texts become what the schema expects. A list is written as
+//! `points=sun&points=moon`, `points[]=sun&points[]=moon` or `points=sun,moon`.
 
 use std::borrow::Cow;
 
@@ -145,9 +146,12 @@ impl Raw {
     fn coerce(self, schema: &CompiledSchema) -> Value {
         match (self, schema) {
             (this, CompiledSchema::Nullable(inner)) => this.coerce(inner),
-            (Self::Values(values), CompiledSchema::List { items, .. }) => {
-                let items = values.into_iter().map(|it| coerce_text(it, items));
-                Value::Array(items.collect())
+            (Self::Values(values), CompiledSchema::List { items, most, .. }) => {
+                list(&values, items, *most)
+            }
+            // `points[]=sun`: the values are under the empty name.
+            (Self::Fields(mut fields), CompiledSchema::List { .. }) if matches!(fields.as_slice(), [(name, _)] if name.is_empty()) => {
+                fields.remove(0).1.coerce(schema)
             }
             (Self::Values(mut values), _) if values.len() == 1 => {
                 coerce_text(values.remove(0), schema)
@@ -174,6 +178,25 @@ impl Raw {
                 Value::Object(object)
             }
         }
+    }
+}
+
+/// A list of values. A comma separates two values, unless it can be part of one. At most one item
+/// more than allowed is built, which is enough for the check to refuse the list.
+fn list(values: &[String], items: &CompiledSchema, most: usize) -> Value {
+    let separator = |it: char| it == ',' && !may_contain_commas(items);
+    let values = values.iter().flat_map(|it| it.split(separator));
+    let values = values.take(most.saturating_add(1));
+    Value::Array(values.map(|it| coerce_text(it.to_owned(), items)).collect())
+}
+
+fn may_contain_commas(schema: &CompiledSchema) -> bool {
+    match schema {
+        CompiledSchema::Choice(values) => values.iter().any(|it| it.contains(',')),
+        CompiledSchema::Number(_) | CompiledSchema::Integer(_) | CompiledSchema::Boolean => false,
+        CompiledSchema::Nullable(inner) => may_contain_commas(inner),
+        CompiledSchema::Either(schemas) => schemas.iter().any(may_contain_commas),
+        _ => true,
     }
 }
 
@@ -225,20 +248,23 @@ mod tests {
             longest: 100,
         };
         let location = CompiledSchema::Object(vec![field("latitude", CompiledSchema::Number(ANY))]);
-        let points = CompiledSchema::List {
-            items: Box::new(text.clone()),
+        let list_of = |items| CompiledSchema::List {
+            items: Box::new(items),
             fewest: 0,
-            most: 9,
+            most: 3,
         };
+        let points = ["sun", "moon", "mars"].map(str::to_owned);
+        let points = list_of(CompiledSchema::Choice(points.to_vec()));
         let orbs = CompiledSchema::Map {
             names: vec!["trine".to_owned()],
             values: Box::new(CompiledSchema::Number(ANY)),
         };
         let page = CompiledSchema::Object(vec![field("size", CompiledSchema::Integer(ANY))]);
         CompiledSchema::Object(vec![
-            field("name", text),
+            field("name", text.clone()),
             field("location", CompiledSchema::Nullable(Box::new(location))),
             field("points", points),
+            field("titles", list_of(text.clone())),
             field("orbs", orbs),
             field("page", page),
             field("exact", CompiledSchema::Boolean),
@@ -267,6 +293,16 @@ mod tests {
             &json!({ "points": ["sun", "moon"] }),
         );
         check("points=sun", &json!({ "points": ["sun"] }));
+        for query in [
+            "points=sun,moon",
+            "points=sun%2Cmoon",
+            "points[]=sun&points[]=moon",
+            "points[]=sun,moon",
+            "points=sun&points[]=moon",
+        ] {
+            check(query, &json!({ "points": ["sun", "moon"] }));
+        }
+        check("titles=a,b", &json!({ "titles": ["a,b"] }));
         check("orbs.trine=7", &json!({ "orbs": { "trine": 7 } }));
         check("page[size]=5", &json!({ "page": { "size": 5 } }));
         check("page%5Bsize%5D=5", &json!({ "page": { "size": 5 } }));
@@ -283,11 +319,21 @@ mod tests {
             &json!({ "location": { "latitude": "NaN" } }),
         );
         check("name=a&name=b", &json!({ "name": ["a", "b"] }));
+        check("name[]=a", &json!({ "name": { "": "a" } }));
+        check("points=,sun", &json!({ "points": ["", "sun"] }));
+        check("points[0]=sun", &json!({ "points": { "0": "sun" } }));
         check("colour=red", &json!({ "colour": "red" }));
         check(
             "location=x&location.latitude=1",
             &json!({ "location": { "": "x", "latitude": 1 } }),
         );
+    }
+
+    #[test]
+    fn one_item_too_many_is_enough_to_refuse_a_list() {
+        let query = format!("points={}", "sun,".repeat(5_000));
+        let found = tree(pairs(&query).unwrap(), &schema());
+        assert_eq!(found["points"].as_array().map(Vec::len), Some(4));
     }
 
     #[test]
