@@ -34,6 +34,9 @@ pub trait Draw: Calculation {
     /// The input of the image: every field of the calculation, and possibly others.
     type Fields: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
 
+    /// Whether its wheel has two rings, with aspects between them.
+    const HAS_TWO_RINGS: bool = false;
+
     /// The options that all charts share.
     fn look(fields: &Self::Fields) -> &CommonOptions;
 
@@ -219,6 +222,7 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
             .at(Source::Pointer("/houseSystem".to_owned()))
             .into());
     }
+    require_few_lines::<D>(options)?;
     let sheet = WheelLabels::new(options.language(), input.title.as_deref());
     let mut wheel = D::wheel(&input.input, &sheet)?;
     wheel.panels = chart::Panels {
@@ -230,6 +234,33 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
         ImageFormat::Svg => scene.to_svg().into(),
         ImageFormat::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
     })
+}
+
+/// The most pairs of points of a wheel if wide orbs can make an aspect of every pair, and two of
+/// some.
+const MAX_PAIRS: usize = chart::MAX_ASPECTS / 2;
+
+/// Refuses a wheel with too many aspects before they are computed.
+fn require_few_lines<D: Draw>(options: &CommonOptions) -> Result<(), ApiError> {
+    let pairs = |points: usize| {
+        if D::HAS_TWO_RINGS {
+            points * points
+        } else {
+            points * points.saturating_sub(1) / 2
+        }
+    };
+    let points = options.points.as_ref().map_or(0, Vec::len);
+    if !options.finds_many_aspects() || pairs(points) <= MAX_PAIRS {
+        return Ok(());
+    }
+    let most = (1..points).rev().find(|it| pairs(*it) <= MAX_PAIRS);
+    let most = most.unwrap_or(0);
+    let detail = format!(
+        "With `orbs` or more than five `aspects`, an image of this chart can have at most {most} \
+         points, got {points}."
+    );
+    let problem = Problem::new(ErrorCode::NotDrawable, detail).with_meta("maximum", most);
+    Err(problem.at(Source::Pointer("/points".to_owned())).into())
 }
 
 fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiError> {
@@ -294,6 +325,26 @@ mod tests {
         input["points"] = json!(vec!["sun"; points]);
         let input: ImageInput<D::Fields> = serde_json::from_value(input).unwrap();
         work::<D>(&input).units()
+    }
+
+    fn refusal<D: Draw>(points: usize) -> Option<ErrorCode> {
+        let mut input: Value = serde_json::from_str(D::EXAMPLE).unwrap();
+        input["format"] = "svg".into();
+        input["points"] = json!(vec!["sun"; points]);
+        input["orbs"] = json!({ "trine": 9 });
+        let input: ImageInput<D::Fields> = serde_json::from_value(input).unwrap();
+        let options = D::look(&input.input);
+        let refused = require_few_lines::<D>(options).err()?;
+        Some(refused.problems()[0].code)
+    }
+
+    /// 32 points have 496 pairs and 33 have 528; two rings of 22 points have 484 and of 23 have 529.
+    #[test]
+    fn a_wheel_that_could_have_too_many_lines_is_refused_before_they_are_computed() {
+        assert_eq!(refusal::<Natal>(32), None);
+        assert_eq!(refusal::<Natal>(33), Some(ErrorCode::NotDrawable));
+        assert_eq!(refusal::<SynastryCalc>(22), None);
+        assert_eq!(refusal::<SynastryCalc>(23), Some(ErrorCode::NotDrawable));
     }
 
     #[test]

@@ -191,6 +191,7 @@ fn time_place<'a>(
 }
 
 impl Draw for TransitCalc {
+    const HAS_TWO_RINGS: bool = true;
     const IMAGE: Spec<AnyInOrganization> = image(
         "chart_transit",
         "/api/chart2/transit.{format}",

@@ -95,6 +95,7 @@ fn births(
 }
 
 impl Draw for SynastryCalc {
+    const HAS_TWO_RINGS: bool = true;
     const IMAGE: Spec<AnyInOrganization> = image(
         "chart_synastry",
         "/api/chart2/synastry.{format}",
@@ -264,6 +265,7 @@ impl Draw for LunarReturn {
 }
 
 impl Draw for Progressions {
+    const HAS_TWO_RINGS: bool = true;
     const IMAGE: Spec<AnyInOrganization> = image(
         "chart_progressions",
         "/api/chart2/progressions.{format}",
