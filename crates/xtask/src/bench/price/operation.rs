@@ -1,10 +1,10 @@
 //! The operations of the API document, as the search sees them.
 
 use anyhow::{Context, Result};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::BATCH;
 use super::schema::Schemas;
+use super::{BATCH, Input};
 
 /// The most inputs that are tried for an operation of a person that changes something.
 const MAX_CHANGES: u32 = 40;
@@ -29,6 +29,8 @@ pub(super) struct Operation<'a> {
     /// The schema of the query, as an object; with those names in the path that are choices.
     pub(super) query: Value,
     pub(super) body: Option<&'a Value>,
+    /// The example of the document.
+    pub(super) example: Option<Input>,
 }
 
 impl<'a> Operation<'a> {
@@ -52,7 +54,10 @@ impl<'a> Operation<'a> {
         declared: &'a Value,
         schemas: &Schemas<'a>,
     ) -> Result<Self> {
-        let parameters = || declared["parameters"].as_array().into_iter().flatten();
+        let parameters = || {
+            let all = declared["parameters"].as_array().into_iter().flatten();
+            all.map(|it| schemas.resolve(it))
+        };
         let mut query = json!({ "properties": {}, "required": [] });
         let is_choice = |schema: &Value| !schemas.choices(schema).is_empty();
         let is_chosen = |it: &Value| it["in"] == "path" && is_choice(&it["schema"]);
@@ -65,6 +70,19 @@ impl<'a> Operation<'a> {
                 required.push(name.into());
             }
         }
+        let content = declared.pointer("/requestBody/content/application~1json");
+        let body_example = content.and_then(|it| it.get("example"));
+        let examples = parameters().filter_map(|it| {
+            let name = it["name"].as_str()?;
+            Some((name.to_owned(), it.get("example")?.clone()))
+        });
+        let query_example: Map<_, _> = examples.collect();
+        let has_example = body_example.is_some() || !query_example.is_empty();
+        let example = has_example.then(|| Input {
+            query: Value::Object(query_example),
+            body: body_example.cloned(),
+            gzip: false,
+        });
         let names = parameters().filter(|it| it["in"] == "path");
         let security = declared["security"].as_array();
         let has = |scheme: &str| {
@@ -82,7 +100,8 @@ impl<'a> Operation<'a> {
             },
             path_names: names.filter_map(|it| it["name"].as_str()).collect(),
             query,
-            body: declared.pointer("/requestBody/content/application~1json/schema"),
+            body: content.map(|it| &it["schema"]),
+            example,
         })
     }
 

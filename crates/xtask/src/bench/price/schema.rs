@@ -76,7 +76,7 @@ impl<'a> Schemas<'a> {
         Self { document }
     }
 
-    fn resolve(&self, schema: &'a Value) -> &'a Value {
+    pub(super) fn resolve(&self, schema: &'a Value) -> &'a Value {
         let mut found = schema;
         // References in the document are not circular. The limit only guarantees it.
         for _ in 0..DEEPEST {
