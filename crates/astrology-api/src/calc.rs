@@ -6,6 +6,7 @@ mod prepare;
 
 use calculations::Calculation;
 use http_api::{ApiError, Spec, Work};
+use serde_json::Value;
 
 use self::prepare::prepare;
 use crate::overlay::Overlays;
@@ -24,6 +25,10 @@ impl<C: Calculation> Operation for Calculated<C> {
     type Input = C::Input;
     type Reply = Streamed<C::Reply>;
     const COST_FORMULA: Option<&'static str> = Some(C::COST_FORMULA);
+
+    fn example() -> Option<Value> {
+        serde_json::from_str(C::EXAMPLE).ok()
+    }
 
     fn work(input: &C::Input) -> Work {
         C::work(input)

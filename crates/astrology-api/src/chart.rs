@@ -5,6 +5,7 @@ mod picture;
 use calculations::Draw;
 use calculations::image::{self, ImageFormat, ImageInput};
 use http_api::{ApiError, Spec, Stop, Work};
+use serde_json::Value;
 
 pub use picture::PictureCache;
 
@@ -28,6 +29,12 @@ impl<D: Draw> Operation for Drawn<D> {
          cost more in proportion to the pixels. Panels beside the wheel, wide orbs and many points \
          also cost more.",
     );
+
+    fn example() -> Option<Value> {
+        let mut example: Value = serde_json::from_str(D::EXAMPLE).ok()?;
+        example["format"] = "svg".into();
+        Some(example)
+    }
 
     fn work(input: &Self::Input) -> Work {
         image::work::<D>(input)

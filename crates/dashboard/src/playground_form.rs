@@ -101,7 +101,10 @@ impl Field {
 pub(super) fn fields_of(document: &Value, path: &str) -> Vec<Field> {
     let parameters = document["paths"][path]["get"]["parameters"].as_array();
     let parameters = parameters.into_iter().flatten();
-    parameters.map(|it| field(document, it)).collect()
+    let parameters = parameters.map(|it| resolved(document, it));
+    // The headers are those of a client, not of a form.
+    let fields = parameters.filter(|it| it["in"] != "header");
+    fields.map(|it| field(document, it)).collect()
 }
 
 fn field(document: &Value, parameter: &Value) -> Field {

@@ -12,7 +12,10 @@ mod code;
 mod response;
 
 pub use code::ErrorCode;
-pub use response::{ErrorFormat, JSON_API, error_reference, error_schema};
+pub use response::{
+    ErrorFormat, JSON_API, accepts_by_name, error_object_schema, error_reference, error_schema,
+    problem_schema,
+};
 
 /// Which part of the request a problem is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

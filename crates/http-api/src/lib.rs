@@ -18,7 +18,8 @@ pub mod text;
 mod work;
 
 pub use error::{
-    ApiError, ErrorCode, ErrorFormat, JSON_API, Problem, Source, error_reference, error_schema,
+    ApiError, ErrorCode, ErrorFormat, JSON_API, Problem, Source, accepts_by_name,
+    error_object_schema, error_reference, error_schema, problem_schema,
 };
 pub use pieces::{PIECE_BYTES, Pieces, unwritable};
 pub use rule::{AccessPolicy, Rule, caller};

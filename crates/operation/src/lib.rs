@@ -15,6 +15,7 @@ use std::future::Future;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 pub use call::{Performed, call, perform, settle, status_of};
 pub use catalog::Catalog;
@@ -137,6 +138,11 @@ pub trait Operation: Send + Sync + 'static {
 
     /// How the cost follows from the input, for the documentation; none where it is always the same.
     const COST_FORMULA: Option<&'static str> = None;
+
+    /// An input that is accepted, for the documentation.
+    fn example() -> Option<Value> {
+        None
+    }
 
     /// Runs after the caller was authorized, the input checked and the cost counted.
     fn run(

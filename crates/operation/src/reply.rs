@@ -23,6 +23,11 @@ pub trait Reply: Send + 'static {
     /// Its status, the same for every call.
     const STATUS: StatusCode = StatusCode::OK;
 
+    /// The headers it has besides those of every response.
+    fn headers() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// The media types it can have, each with the schema of its content.
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)>;
 
@@ -45,14 +50,27 @@ pub struct ReplyContext {
     pub if_none_match: Option<String>,
     /// Whether it came by a signed URL.
     pub is_signed: bool,
+    /// Whether the client accepts `application/vnd.api+json` by name.
+    pub accepts_json_api: bool,
+}
+
+impl ReplyContext {
+    /// The media type of `{"data": …}`: plain JSON, unless the client asks for JSON:API.
+    pub const fn json(&self) -> MediaType {
+        if self.accepts_json_api {
+            MediaType::JsonApi
+        } else {
+            MediaType::Json
+        }
+    }
 }
 
 /// A media type of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaType {
-    /// JSON:API: everything but images and the plain documents below.
+    /// JSON:API: resources and errors.
     JsonApi,
-    /// Plain JSON, for monitors and tools that expect it.
+    /// Plain JSON: calculations, places and documents.
     Json,
     /// Scalable Vector Graphics.
     Svg,
@@ -111,13 +129,13 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for DataReply<T> {
             "required": ["data"],
             "properties": { "data": data },
         });
-        vec![(MediaType::JsonApi, schema)]
+        vec![(MediaType::Json, schema)]
     }
 
-    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+    fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
         // Written once, straight from the value: a tree in between costs more than the calculation.
         let body = json_body(&Envelope::of(self.0, NO_META))?;
-        Ok(respond(Self::STATUS, MediaType::JsonApi, body))
+        Ok(respond(Self::STATUS, context.json(), body))
     }
 }
 
@@ -268,6 +286,10 @@ pub struct Created<T, Meta = Value> {
 impl<T: ResourceKind, Meta: Serialize + Send + 'static> Reply for Created<T, Meta> {
     const STATUS: StatusCode = StatusCode::CREATED;
 
+    fn headers() -> Vec<&'static str> {
+        vec!["Location"]
+    }
+
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
         let schema = json!({
             "type": "object",
@@ -338,6 +360,10 @@ pub struct WithCookie<R> {
 impl<R: Reply> Reply for WithCookie<R> {
     const STATUS: StatusCode = R::STATUS;
 
+    fn headers() -> Vec<&'static str> {
+        R::headers()
+    }
+
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
         R::describe(generator)
     }
@@ -365,6 +391,10 @@ pub struct Tagged<R> {
 
 impl<R: Reply> Reply for Tagged<R> {
     const STATUS: StatusCode = R::STATUS;
+
+    fn headers() -> Vec<&'static str> {
+        [R::headers(), vec!["ETag"]].concat()
+    }
 
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
         R::describe(generator)
@@ -503,10 +533,13 @@ pub struct Image {
 }
 
 impl Reply for Image {
+    fn headers() -> Vec<&'static str> {
+        vec!["ETag"]
+    }
+
     fn describe(_: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
-        let text = json!({ "type": "string" });
-        let binary = json!({ "type": "string", "contentMediaType": "image/png" });
-        vec![(MediaType::Svg, text), (MediaType::Png, binary)]
+        let binary = || json!({ "type": "string", "format": "binary" });
+        vec![(MediaType::Svg, binary()), (MediaType::Png, binary())]
     }
 
     fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
@@ -570,7 +603,7 @@ files! {
     /// A table for a spreadsheet.
     CsvFile = Csv, json!({ "type": "string" });
     /// A document for printing.
-    PdfFile = Pdf, json!({ "type": "string", "contentMediaType": "application/pdf" });
+    PdfFile = Pdf, json!({ "type": "string", "format": "binary" });
 }
 
 fn file(media_type: MediaType, name: &str, bytes: Bytes) -> Response<Body> {

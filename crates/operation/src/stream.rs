@@ -230,10 +230,10 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for Streamed<T> {
         DataReply::<T>::describe(generator)
     }
 
-    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+    fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
         let Some(rest) = self.rest else {
             let body = Body::from(self.first);
-            return Ok(respond(Self::STATUS, MediaType::JsonApi, body));
+            return Ok(respond(Self::STATUS, context.json(), body));
         };
         let slot = rest.settlement.clone();
         let first = Bytes::from(self.first);
@@ -245,7 +245,7 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for Streamed<T> {
             let (piece, rest) = rest?.next().await;
             Some((piece, (None, rest)))
         });
-        let mut response = respond(Self::STATUS, MediaType::JsonApi, Body::from_stream(pieces));
+        let mut response = respond(Self::STATUS, context.json(), Body::from_stream(pieces));
         response.extensions_mut().insert(slot);
         Ok(response)
     }

@@ -8,7 +8,7 @@ use access::{KeyPermission, RolePermission, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::prepare::prepare as prepare_context;
 use calculations::input::read;
@@ -131,7 +131,7 @@ pub struct ItemReply {
     data: Option<Box<RawValue>>,
     /// Errors of the calculation, as in an error response.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<Value>>")]
+    #[schemars(with = "Option<Vec<Value>>", extend("items" = { "$ref": "#/components/schemas/ErrorObject" }))]
     errors: Option<Vec<Value>>,
 }
 
@@ -267,6 +267,15 @@ impl Operation for Batch {
     type Reply = Streamed<BatchReply>;
     const COST_FORMULA: Option<&'static str> = Some("The sum of the prices of the items.");
     const CHECKS_IN_POOL: bool = true;
+
+    fn example() -> Option<Value> {
+        let location = json!({ "latitude": 52.37, "longitude": 4.89 });
+        let item = |date_time: &str| {
+            let body = json!({ "dateTime": date_time, "location": location });
+            json!({ "operation": "natal", "body": body })
+        };
+        Some(json!({ "requests": [item("1990-06-15T14:30"), item("1985-03-03T08:15")] }))
+    }
 
     fn least_cost(input: &BatchInput) -> u32 {
         u32::try_from(input.requests.len()).unwrap_or(u32::MAX)

@@ -5,6 +5,7 @@ use places::Coordinates;
 use places::gazetteer::{Gazetteer, MatchKind, PlaceMatch, Search, SearchError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use auth::OrgCaller;
 use http_api::suggest::nearest;
@@ -160,6 +161,10 @@ impl Operation for GeocodingSearch {
     type Context = Platform;
     type Input = SearchInput;
     type Reply = DataReply<Vec<PlaceReply>>;
+
+    fn example() -> Option<Value> {
+        Some(json!({ "q": "Amsterdam" }))
+    }
 
     async fn run(_: &Platform, _: OrgCaller, input: SearchInput) -> Result<Self::Reply, ApiError> {
         let language = Gazetteer::embedded().language(&input.lang);

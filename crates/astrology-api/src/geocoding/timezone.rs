@@ -4,6 +4,7 @@ use access::{KeyPermission, RolePermission};
 use places::Zone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use auth::OrgCaller;
 use calculations::dto::location::Location;
@@ -131,6 +132,10 @@ impl Operation for GeocodingTimezone {
     type Context = Platform;
     type Input = TimezoneInput;
     type Reply = DataReply<TimezoneReply>;
+
+    fn example() -> Option<Value> {
+        Some(json!({ "latitude": 52.37, "longitude": 4.89, "dateTime": "1990-06-15T14:30" }))
+    }
 
     async fn run(
         _: &Platform,

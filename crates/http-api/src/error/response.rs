@@ -26,27 +26,28 @@ pub enum ErrorFormat {
 impl ErrorFormat {
     /// The format that the request asks for.
     pub fn asked_by(headers: &HeaderMap) -> Self {
-        let names = |media_type: &str| {
-            headers
-                .get_all(ACCEPT)
-                .iter()
-                .filter_map(|it| it.to_str().ok())
-                .flat_map(|it| it.split(','))
-                .any(|it| {
-                    let mut parts = it.split(';').map(str::trim);
-                    let named = parts
-                        .next()
-                        .is_some_and(|it| it.eq_ignore_ascii_case(media_type));
-                    // `q=0` means "not acceptable".
-                    named && !parts.any(|it| it.eq_ignore_ascii_case("q=0"))
-                })
-        };
-        if names(PROBLEM_JSON) && !names(JSON_API) {
+        if accepts_by_name(headers, PROBLEM_JSON) && !accepts_by_name(headers, JSON_API) {
             Self::ProblemDetails
         } else {
             Self::JsonApi
         }
     }
+}
+
+/// Whether `Accept` contains a media type, not only a pattern that matches it.
+pub fn accepts_by_name(headers: &HeaderMap, media_type: &str) -> bool {
+    let accepted = headers.get_all(ACCEPT).iter();
+    let mut entries = accepted
+        .filter_map(|it| it.to_str().ok())
+        .flat_map(|it| it.split(','));
+    entries.any(|it| {
+        let mut parts = it.split(';').map(str::trim);
+        let named = parts
+            .next()
+            .is_some_and(|it| it.eq_ignore_ascii_case(media_type));
+        // `q=0` means "not acceptable".
+        named && !parts.any(|it| it.eq_ignore_ascii_case("q=0"))
+    })
 }
 
 /// The URL of a code's explanation.
@@ -150,25 +151,71 @@ pub fn error_schema() -> Value {
     json!({
         "type": "object",
         "required": ["errors"],
-        "properties": { "errors": { "type": "array", "minItems": 1, "items": {
-            "type": "object",
-            "required": ["id", "status", "code", "title", "detail", "links"],
-            "properties": {
-                "id": { "type": "string", "description": "Request id and number of the problem." },
-                "status": { "type": "string" },
-                "code": { "type": "string", "enum": ErrorCode::ALL.iter().map(|it| it.name()).collect::<Vec<_>>() },
-                "title": { "type": "string" },
-                "detail": { "type": "string" },
-                "source": { "type": "object", "properties": {
-                    "pointer": { "type": "string", "description": "JSON pointer into the body." },
-                    "parameter": { "type": "string", "description": "Name of the query or path parameter." },
-                    "header": { "type": "string" },
-                } },
-                "links": { "type": "object", "properties": { "type": { "type": "string" } } },
-                "meta": { "type": "object" },
-            },
-        } } },
+        "properties": { "errors": {
+            "type": "array",
+            "minItems": 1,
+            "items": { "$ref": "#/components/schemas/ErrorObject" },
+        } },
     })
+}
+
+/// The schema of one error in such a document.
+pub fn error_object_schema() -> Value {
+    json!({
+        "type": "object",
+        "required": ["status", "code", "title", "detail"],
+        "properties": {
+            "id": { "type": "string", "description": "Request id and number of the problem." },
+            "status": { "type": "string", "description": "HTTP status of this problem." },
+            "code": code_schema(),
+            "title": { "type": "string", "description": "Short name of the code." },
+            "detail": { "type": "string", "description": "What is wrong with this request." },
+            "source": source_schema(),
+            "links": { "type": "object", "properties": {
+                "type": { "type": "string", "description": "URL of the explanation of the code." },
+            } },
+            "meta": { "type": "object", "description": "Details for programs, such as accepted values." },
+        },
+    })
+}
+
+/// The schema of an error as RFC 9457 problem details.
+pub fn problem_schema() -> Value {
+    json!({
+        "type": "object",
+        "required": ["type", "title", "status", "detail", "instance", "code", "errors"],
+        "properties": {
+            "type": { "type": "string", "description": "URL of the explanation of the code." },
+            "title": { "type": "string", "description": "Short name of the code." },
+            "status": { "type": "integer", "description": "HTTP status." },
+            "detail": { "type": "string", "description": "What is wrong with this request." },
+            "instance": { "type": "string", "description": "The request, by its id." },
+            "code": code_schema(),
+            "errors": { "type": "array", "minItems": 1, "items": {
+                "type": "object",
+                "required": ["code", "detail"],
+                "properties": {
+                    "code": code_schema(),
+                    "detail": { "type": "string" },
+                    "source": source_schema(),
+                    "meta": { "type": "object" },
+                },
+            } },
+        },
+    })
+}
+
+/// A text and not an enumeration, because codes are added.
+fn code_schema() -> Value {
+    json!({ "type": "string", "description": "Stable code. New codes can be added." })
+}
+
+fn source_schema() -> Value {
+    json!({ "type": "object", "properties": {
+        "pointer": { "type": "string", "description": "JSON pointer into the body." },
+        "parameter": { "type": "string", "description": "Name of the query or path parameter." },
+        "header": { "type": "string", "description": "Name of the header." },
+    } })
 }
 
 /// `docs/reference/errors.md`.

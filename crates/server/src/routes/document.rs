@@ -1,6 +1,7 @@
 //! The OpenAPI 3.1 document, generated from the declarations.
 
-use std::collections::BTreeMap;
+mod responses;
+mod tidy;
 
 use serde_json::{Map, Value, json};
 
@@ -10,21 +11,47 @@ use super::registry::Entry;
 use astrology_api::FORMATS;
 use http_api::input::query::join;
 use http_api::input::resolve;
-use http_api::{AccessPolicy, ErrorCode, InputPlace, error_schema};
+use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace};
+use responses::{error_responses, headers, success};
+use tidy::tidy;
 
 const DESCRIPTION: &str = "Astrology calculations as an API. Send your API key in the \
     `X-Api-Key` header. Times are explicit, unknown fields are refused, and every error has a \
     stable code.";
 
+/// The groups of operations, in the order of the document.
+const TAGS: &[(&str, &str)] = &[
+    (
+        "Calculations",
+        "Charts, returns, progressions, transits, eclipses and other calculations.",
+    ),
+    ("Chart images", "Charts as SVG or PNG."),
+    ("Places", "Places by name, and time zones by coordinates."),
+    (
+        "Content",
+        "Interpretation texts: the library's, and those of your organization.",
+    ),
+    ("Modules", "Modules that your organization has or can buy."),
+    ("Key", "The API key of the request."),
+    (
+        "Management",
+        "Accounts, organizations, members, API keys, webhooks and alerts.",
+    ),
+    ("Billing", "Plans, statements and invoices."),
+    ("Installation", "The whole installation, for its operators."),
+    ("Service", "Health checks and this document."),
+];
+
 impl Api {
     /// The document. `servers` has the public URL of the service.
     pub fn openapi(&self, public_url: &str) -> Value {
         let mut paths = Map::new();
+        let mut schemas = self.definitions().clone();
         for entry in &self.entries {
             for (number, path) in entry.declaration.paths().enumerate() {
                 for (method, place) in entry.declaration.methods.list() {
                     let id = entry.declaration.operation_id(method);
-                    let mut operation = self.operation(entry, path, *place);
+                    let mut operation = self.operation(entry, path, *place, &mut schemas);
                     operation["operationId"] = match number {
                         0 => id.into(),
                         number => format!("{id}_alias_{number}").into(),
@@ -34,33 +61,45 @@ impl Api {
                 }
             }
         }
-        let mut schemas = self.definitions().clone();
-        schemas.insert("Errors".to_owned(), error_schema());
+        schemas.extend(responses::schemas());
+        let tag = |(name, description): &(&str, &str)| json!({ "name": name, "description": description });
         let mut document = json!({
             "openapi": "3.1.0",
             "info": {
                 "title": "Almagest",
-                "version": "1",
+                "version": env!("CARGO_PKG_VERSION"),
                 "description": DESCRIPTION,
                 "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
             },
             "servers": [{ "url": public_url }],
+            "tags": TAGS.iter().map(tag).collect::<Vec<_>>(),
             "paths": paths,
             "components": {
                 "schemas": schemas,
+                "responses": error_responses(),
+                "headers": headers(),
+                "parameters": header_parameters(),
                 "securitySchemes": {
                     "key": { "type": "apiKey", "in": "header", "name": "X-Api-Key" },
-                    "bearer": { "type": "http", "scheme": "bearer" },
+                    "bearer": { "type": "http", "scheme": "bearer",
+                        "description": "An API key or a browser token." },
                     "session": { "type": "apiKey", "in": "cookie", "name": "__Host-almagest",
                         "description": "Session cookie of a signed-in browser. `almagest_local` over http." },
                 },
             },
         });
         publish_patterns(&mut document);
+        tidy(&mut document);
         document
     }
 
-    fn operation(&self, entry: &Entry, path: &str, place: InputPlace) -> Value {
+    fn operation(
+        &self,
+        entry: &Entry,
+        path: &str,
+        place: InputPlace,
+        schemas: &mut Map<String, Value>,
+    ) -> Value {
         let declaration = &entry.declaration;
         let mut operation = json!({
             "operationId": null,
@@ -79,17 +118,30 @@ impl Api {
         if entry.names_org() {
             parameters.insert(0, org_parameter());
         }
+        parameters.extend(headers_of(declaration));
         match place {
             InputPlace::Query => {
                 let schema = without(&self.input(entry), &in_path);
                 self.collect_parameters(&schema, "", true, &mut parameters);
+                if let Some(example) = &entry.example {
+                    add_examples(example, &mut parameters);
+                }
             }
-            InputPlace::Body => operation["requestBody"] = self.request_body(entry, &in_path),
+            InputPlace::Body => {
+                operation["requestBody"] = self.request_body(entry, &in_path, schemas);
+            }
         }
         if !parameters.is_empty() {
             operation["parameters"] = parameters.into();
         }
-        operation["responses"] = responses(entry, place);
+        let codes: Vec<_> = declaration.error_codes(place).into_iter().collect();
+        let mut responses = success(entry, schemas);
+        responses.extend(responses::errors(&codes));
+        operation["responses"] = responses.into();
+        let own: Vec<_> = declaration.errors.iter().map(|it| it.name()).collect();
+        if !own.is_empty() {
+            operation["x-error-codes"] = own.into();
+        }
         operation
     }
 
@@ -108,16 +160,24 @@ impl Api {
     }
 
     /// The whole input as a reference, or without its path parameters as a schema of its own.
-    fn request_body(&self, entry: &Entry, in_path: &[&str]) -> Value {
+    fn request_body(
+        &self,
+        entry: &Entry,
+        in_path: &[&str],
+        schemas: &mut Map<String, Value>,
+    ) -> Value {
         let schema = if in_path.is_empty() {
             entry.input_schema.clone()
         } else {
-            without(&self.input(entry), in_path)
+            let name = format!("{}Body", pascal_case(entry.declaration.id));
+            let body = without(&self.input(entry), in_path);
+            named(name, body, schemas)
         };
-        json!({ "required": true, "content": {
-            "application/json": { "schema": schema },
-            "application/vnd.api+json": { "schema": schema },
-        } })
+        let mut content = json!({ "schema": schema });
+        if let Some(example) = &entry.example {
+            content["example"] = example.clone();
+        }
+        json!({ "required": true, "content": { "application/json": content } })
     }
 
     /// Nested objects become dotted names, as `query::tree` reads them back.
@@ -154,6 +214,10 @@ impl Api {
                     });
                     if let Some(text) = property.get("description") {
                         parameter["description"] = text.clone();
+                    }
+                    if is_list(property) {
+                        parameter["style"] = "form".into();
+                        parameter["explode"] = true.into();
                     }
                     parameters.push(parameter);
                 }
@@ -264,34 +328,69 @@ fn org_parameter() -> Value {
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } })
 }
 
-fn responses(entry: &Entry, place: InputPlace) -> Value {
-    let mut responses = Map::new();
-    let content: Map<_, _> = entry
-        .replies
-        .iter()
-        .map(|(media_type, schema)| (media_type.name().to_owned(), json!({ "schema": schema })))
-        .collect();
-    let success = json!({ "description": "Success.", "content": content });
-    responses.insert(entry.status.to_string(), success);
-    let mut by_status: BTreeMap<u16, Vec<ErrorCode>> = BTreeMap::new();
-    for code in entry.declaration.error_codes(place) {
-        by_status
-            .entry(code.status().as_u16())
-            .or_default()
-            .push(code);
+/// Request headers, by the name of their component.
+fn header_parameters() -> Value {
+    json!({
+        "Organization": { "name": "X-Organization", "in": "header", "required": false,
+            "description": "Id of the organization to act for. Only for sessions: an API key has its own organization.",
+            "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } },
+        "IfMatch": { "name": "If-Match", "in": "header", "required": false,
+            "description": "ETag of the version that you read, or `*`. Refused with 412 if it has changed since.",
+            "schema": { "type": "string" } },
+        "IdempotencyKey": { "name": "Idempotency-Key", "in": "header", "required": false,
+            "description": "A unique text of your choice. Repeating a request with the same key does not repeat its effect.",
+            "schema": { "type": "string", "maxLength": 255 } },
+    })
+}
+
+/// References to the headers that an operation reads.
+fn headers_of(declaration: &Declaration) -> Vec<Value> {
+    let has = |code: ErrorCode| declaration.errors.contains(&code);
+    let is_for_sessions = matches!(declaration.access, AccessPolicy::Caller { .. });
+    let read = [
+        ("Organization", is_for_sessions),
+        ("IfMatch", has(ErrorCode::ContentChanged)),
+        ("IdempotencyKey", has(ErrorCode::IdempotencyConflict)),
+    ];
+    let reference = |name| json!({ "$ref": format!("#/components/parameters/{name}") });
+    let read = read.into_iter().filter(|(_, is_read)| *is_read);
+    read.map(|(name, _)| reference(name)).collect()
+}
+
+/// Adds the values of an example to its parameters.
+fn add_examples(example: &Value, parameters: &mut [Value]) {
+    for parameter in parameters {
+        let name = parameter["name"].as_str().unwrap_or_default();
+        let mut path = name.split(['.', '[']).map(|it| it.trim_end_matches(']'));
+        let value = path.try_fold(example, |within, part| within.get(part));
+        if let Some(value) = value {
+            parameter["example"] = value.clone();
+        }
     }
-    for (status, codes) in by_status {
-        let lines: Vec<_> = codes
-            .iter()
-            .map(|it| format!("`{}`: {}", it.name(), it.explanation()))
-            .collect();
-        let reference = json!({ "schema": { "$ref": "#/components/schemas/Errors" } });
-        let response = json!({
-            "description": lines.join("\n\n"),
-            "content": { "application/vnd.api+json": reference,
-                         "application/problem+json": { "schema": { "type": "object" } } },
-        });
-        responses.insert(status.to_string(), response);
-    }
-    Value::Object(responses)
+}
+
+fn is_list(schema: &Value) -> bool {
+    let of = &schema["type"];
+    of == "array"
+        || of
+            .as_array()
+            .is_some_and(|it| it.iter().any(|it| it == "array"))
+}
+
+/// Adds a schema to the components and returns a reference to it, so that generated code has a
+/// name for it.
+fn named(name: String, schema: Value, schemas: &mut Map<String, Value>) -> Value {
+    let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+    schemas.insert(name, schema);
+    reference
+}
+
+/// `calc_natal` as `CalcNatal`.
+fn pascal_case(id: &str) -> String {
+    let capitalized = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|it| it.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    id.split('_').map(capitalized).collect()
 }

@@ -16,7 +16,7 @@ use access::RateClass;
 use auth::{self, CallContext, ClientInfo, Principal, RequestHead, X_ORGANIZATION};
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
-use http_api::{AccessPolicy, ApiError, ErrorCode, InputPlace, Limits};
+use http_api::{AccessPolicy, ApiError, ErrorCode, InputPlace, JSON_API, Limits, accepts_by_name};
 use metering::{MeteredRequest, Reservation};
 use operation::{
     Operation, Reply as _, ReplyContext, RequestLog, Settlement, SettlementSlot, perform, settle,
@@ -153,6 +153,7 @@ async fn received(
         query: query::pairs(parts.uri.query().unwrap_or_default()).unwrap_or_default(),
         if_none_match,
         is_signed,
+        accepts_json_api: accepts_by_name(head.headers, JSON_API),
     };
     let request = Request::from_parts(parts, body);
     Ok(ReceivedRequest {

@@ -276,12 +276,12 @@ fn cursor() -> impl Strategy<Value = String> {
 
 /// Returns the lists of the document: their URLs up to the cursor.
 fn lists(target: &Target) -> Vec<String> {
-    let document = target.service.app.catalog().openapi["paths"]
-        .as_object()
-        .unwrap();
+    let whole = &target.service.app.catalog().openapi;
+    let document = whole["paths"].as_object().unwrap();
     let has_cursor = |methods: &Value| {
         let parameters = methods["get"]["parameters"].as_array();
-        let mut names = parameters.into_iter().flatten().map(|it| &it["name"]);
+        let parameters = parameters.into_iter().flatten();
+        let mut names = parameters.map(|it| &crate::contract::resolved(whole, it)["name"]);
         names.any(|it| *it == "page[after]")
     };
     let org = target.service.org_id.to_string();

@@ -1,0 +1,214 @@
+//! Makes the generated schemas acceptable to client generators, without changing what they accept.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+/// Tidies the whole document.
+pub(super) fn tidy(document: &mut Value) {
+    tidy_schemas(document);
+    share_parameters(document);
+    remove_unused_schemas(document);
+}
+
+/// Declares a parameter once if several operations have the same. If parameters of one name differ,
+/// only the most frequent is shared.
+fn share_parameters(document: &mut Value) {
+    let mut counts: BTreeMap<String, Vec<(Value, usize)>> = BTreeMap::new();
+    for list in parameter_lists(document) {
+        for parameter in list.iter().filter(|it| it["in"] == "query") {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            let variants = counts.entry(component_name(name)).or_default();
+            match variants.iter_mut().find(|(known, _)| known == parameter) {
+                Some((_, count)) => *count += 1,
+                None => variants.push((parameter.clone(), 1)),
+            }
+        }
+    }
+    let most_frequent = |(name, variants): (String, Vec<(Value, usize)>)| {
+        let (parameter, count) = variants.into_iter().max_by_key(|(_, count)| *count)?;
+        (count > 1).then_some((name, parameter))
+    };
+    let shared: Map<_, _> = counts.into_iter().filter_map(most_frequent).collect();
+    for list in parameter_lists(document) {
+        for parameter in list {
+            let name = component_name(parameter["name"].as_str().unwrap_or_default());
+            if shared.get(&name) == Some(parameter) {
+                *parameter = json!({ "$ref": format!("#/components/parameters/{name}") });
+            }
+        }
+    }
+    if let Some(components) = document["components"]["parameters"].as_object_mut() {
+        components.extend(shared);
+    }
+}
+
+fn parameter_lists(document: &mut Value) -> impl Iterator<Item = &mut Vec<Value>> {
+    let paths = document["paths"].as_object_mut();
+    let items = paths.into_iter().flat_map(Map::values_mut);
+    let operations = items
+        .filter_map(Value::as_object_mut)
+        .flat_map(Map::values_mut);
+    operations.filter_map(|it| it.get_mut("parameters")?.as_array_mut())
+}
+
+/// `location.latitude` as `location_latitude`: a component has letters, digits and underscores.
+fn component_name(name: &str) -> String {
+    let plain = |it: char| if it.is_ascii_alphanumeric() { it } else { '_' };
+    let name: String = name.chars().map(plain).collect();
+    name.trim_end_matches('_').to_owned()
+}
+
+fn tidy_schemas(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            // An absent field means the same, and generators make code from defaults.
+            let says_nothing = |it: &Value| it.is_null() || *it == json!({});
+            if object.get("default").is_some_and(says_nothing) {
+                object.remove("default");
+            }
+            if let Some(choices) = object.get("oneOf").and_then(constants) {
+                object.remove("oneOf");
+                describe_choices(object, &choices);
+            }
+            object.values_mut().for_each(tidy_schemas);
+        }
+        Value::Array(list) => list.iter_mut().for_each(tidy_schemas),
+        _ => {}
+    }
+}
+
+/// The texts of a `oneOf` of constants, each with its description.
+fn constants(one_of: &Value) -> Option<Vec<(String, String)>> {
+    let constant = |it: &Value| {
+        let text = |name: &str| it.get(name).and_then(Value::as_str).map(str::to_owned);
+        Some((text("const")?, text("description").unwrap_or_default()))
+    };
+    one_of.as_array()?.iter().map(constant).collect()
+}
+
+/// Generators know `enum`. The descriptions of its values become part of its own.
+fn describe_choices(object: &mut Map<String, Value>, choices: &[(String, String)]) {
+    let values: Vec<_> = choices.iter().map(|(value, _)| value.as_str()).collect();
+    object.insert("type".to_owned(), "string".into());
+    object.insert("enum".to_owned(), values.into());
+    let described = choices.iter().filter(|(_, text)| !text.is_empty());
+    let lines: Vec<_> = described
+        .map(|(value, text)| format!("- `{value}`: {text}"))
+        .collect();
+    let own = object.get("description").and_then(Value::as_str);
+    let own = own.map(|it| format!("{it}\n\n")).unwrap_or_default();
+    if !lines.is_empty() {
+        let text = format!("{own}{}", lines.join("\n"));
+        object.insert("description".to_owned(), text.into());
+    }
+}
+
+/// Inputs that appear only as parameters leave schemas behind that nothing refers to.
+fn remove_unused_schemas(document: &mut Value) {
+    const PREFIX: &str = "#/components/schemas/";
+    let mut used = BTreeSet::new();
+    let mut new = Vec::new();
+    references(&document["paths"], PREFIX, &mut new);
+    for shared in ["responses", "parameters"] {
+        references(&document["components"][shared], PREFIX, &mut new);
+    }
+    while let Some(name) = new.pop() {
+        if used.insert(name.clone()) {
+            references(&document["components"]["schemas"][name], PREFIX, &mut new);
+        }
+    }
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        schemas.retain(|name, _| used.contains(name));
+    }
+}
+
+fn references(value: &Value, prefix: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            let reference = object.get("$ref").and_then(Value::as_str);
+            found.extend(
+                reference
+                    .and_then(|it| it.strip_prefix(prefix))
+                    .map(str::to_owned),
+            );
+            for it in object.values() {
+                references(it, prefix, found);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|it| references(it, prefix, found)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(mut schema: Value, expected: &Value) {
+        tidy_schemas(&mut schema);
+        assert_eq!(schema, *expected);
+    }
+
+    #[test]
+    fn a_choice_of_constants_is_an_enum() {
+        check(
+            json!({ "description": "Calendar.", "oneOf": [
+                { "type": "string", "const": "gregorian", "description": "Since 1582." },
+                { "type": "string", "const": "julian" },
+            ] }),
+            &json!({
+                "description": "Calendar.\n\n- `gregorian`: Since 1582.",
+                "type": "string",
+                "enum": ["gregorian", "julian"],
+            }),
+        );
+        let other = json!({ "oneOf": [{ "$ref": "#/a" }, { "const": "x" }] });
+        check(other.clone(), &other);
+    }
+
+    #[test]
+    fn defaults_that_say_nothing_are_removed() {
+        check(json!({ "default": null }), &json!({}));
+        check(json!({ "default": {} }), &json!({}));
+        check(json!({ "default": 5 }), &json!({ "default": 5 }));
+    }
+
+    #[test]
+    fn a_parameter_of_several_operations_is_declared_once() {
+        let parameter =
+            |name: &str, text: &str| json!({ "name": name, "in": "query", "description": text });
+        let operation = |list: Vec<Value>| json!({ "get": { "parameters": list } });
+        let mut document = json!({
+            "paths": {
+                "/a": operation(vec![parameter("at.x", "1"), parameter("b", "1")]),
+                "/b": operation(vec![parameter("at.x", "1")]),
+                "/c": operation(vec![parameter("at.x", "2")]),
+            },
+            "components": { "parameters": {} },
+        });
+        share_parameters(&mut document);
+        let shared = json!({ "at_x": parameter("at.x", "1") });
+        assert_eq!(document["components"]["parameters"], shared);
+        let reference = json!({ "$ref": "#/components/parameters/at_x" });
+        assert_eq!(document["paths"]["/b"], operation(vec![reference.clone()]));
+        let first = operation(vec![reference, parameter("b", "1")]);
+        assert_eq!(document["paths"]["/a"], first);
+        assert_eq!(
+            document["paths"]["/c"],
+            operation(vec![parameter("at.x", "2")])
+        );
+    }
+
+    #[test]
+    fn schemas_that_nothing_uses_are_removed() {
+        let schema = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let mut document = json!({
+            "paths": { "/a": schema("A") },
+            "components": { "schemas": { "A": { "items": schema("B") }, "B": {}, "C": schema("A") } },
+        });
+        remove_unused_schemas(&mut document);
+        let kept = document["components"]["schemas"].as_object().unwrap();
+        assert_eq!(kept.keys().collect::<Vec<_>>(), ["A", "B"]);
+    }
+}
