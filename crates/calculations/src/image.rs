@@ -40,6 +40,11 @@ pub trait Draw: Calculation {
     /// The options that all charts share.
     fn look(fields: &Self::Fields) -> &CommonOptions;
 
+    /// How much work it is to compute what the wheel shows.
+    fn chart_work(fields: &Self::Fields) -> Work {
+        Self::look(fields).chart_work()
+    }
+
     /// The wheel to draw.
     ///
     /// # Errors
@@ -204,7 +209,7 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
             Work::new(rasterizing(pixels) + beside, pixels * 5)
         }
     };
-    options.chart_work() + drawing
+    D::chart_work(&input.input) + drawing
 }
 
 /// Draws the image.
@@ -236,9 +241,11 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
     })
 }
 
-/// The most pairs of points of a wheel if wide orbs can make an aspect of every pair, and two of
-/// some.
-const MAX_PAIRS: usize = chart::MAX_ASPECTS / 2;
+/// The most pairs of points of a wheel. With the five major aspects and their default orbs, about a
+/// third of all pairs have an aspect.
+const MAX_PAIRS: usize = 2 * chart::MAX_ASPECTS;
+/// The same if wide orbs can make an aspect of every pair, and two of some.
+const MAX_WIDE_PAIRS: usize = chart::MAX_ASPECTS / 2;
 
 /// Refuses a wheel with too many aspects before they are computed.
 fn require_few_lines<D: Draw>(options: &CommonOptions) -> Result<(), ApiError> {
@@ -250,15 +257,21 @@ fn require_few_lines<D: Draw>(options: &CommonOptions) -> Result<(), ApiError> {
         }
     };
     let points = options.points.as_ref().map_or(0, Vec::len);
-    if !options.finds_many_aspects() || pairs(points) <= MAX_PAIRS {
+    let (max_pairs, condition) = if options.finds_many_aspects() {
+        (
+            MAX_WIDE_PAIRS,
+            "With `orbs` or more than five `aspects`, an",
+        )
+    } else {
+        (MAX_PAIRS, "An")
+    };
+    if pairs(points) <= max_pairs {
         return Ok(());
     }
-    let most = (1..points).rev().find(|it| pairs(*it) <= MAX_PAIRS);
+    let most = (1..points).rev().find(|it| pairs(*it) <= max_pairs);
     let most = most.unwrap_or(0);
-    let detail = format!(
-        "With `orbs` or more than five `aspects`, an image of this chart can have at most {most} \
-         points, got {points}."
-    );
+    let detail =
+        format!("{condition} image of this chart can have at most {most} points, got {points}.");
     let problem = Problem::new(ErrorCode::NotDrawable, detail).with_meta("maximum", most);
     Err(problem.at(Source::Pointer("/points".to_owned())).into())
 }
@@ -327,24 +340,46 @@ mod tests {
         work::<D>(&input).units()
     }
 
-    fn refusal<D: Draw>(points: usize) -> Option<ErrorCode> {
+    fn refusal<D: Draw>(points: usize, orbs: Option<Value>) -> Option<ErrorCode> {
         let mut input: Value = serde_json::from_str(D::EXAMPLE).unwrap();
         input["format"] = "svg".into();
         input["points"] = json!(vec!["sun"; points]);
-        input["orbs"] = json!({ "trine": 9 });
+        input["orbs"] = orbs.into();
         let input: ImageInput<D::Fields> = serde_json::from_value(input).unwrap();
         let options = D::look(&input.input);
         let refused = require_few_lines::<D>(options).err()?;
         Some(refused.problems()[0].code)
     }
 
-    /// 32 points have 496 pairs and 33 have 528; two rings of 22 points have 484 and of 23 have 529.
+    /// 32 points have 496 pairs and 33 have 528; two rings of 22 points have 484 and of 23 have 529,
+    /// of 44 points 1,936 and of 45 points 2,025.
     #[test]
     fn a_wheel_that_could_have_too_many_lines_is_refused_before_they_are_computed() {
-        assert_eq!(refusal::<Natal>(32), None);
-        assert_eq!(refusal::<Natal>(33), Some(ErrorCode::NotDrawable));
-        assert_eq!(refusal::<SynastryCalc>(22), None);
-        assert_eq!(refusal::<SynastryCalc>(23), Some(ErrorCode::NotDrawable));
+        let wide = || Some(json!({ "trine": 9 }));
+        let refused = Some(ErrorCode::NotDrawable);
+        assert_eq!(refusal::<Natal>(32, wide()), None);
+        assert_eq!(refusal::<Natal>(33, wide()), refused);
+        assert_eq!(refusal::<Natal>(60, None), None);
+        assert_eq!(refusal::<SynastryCalc>(22, wide()), None);
+        assert_eq!(refusal::<SynastryCalc>(23, wide()), refused);
+        assert_eq!(refusal::<SynastryCalc>(44, None), None);
+        assert_eq!(refusal::<SynastryCalc>(45, None), refused);
+    }
+
+    /// Two births without a time and fifty points each took 54 natal requests to compare.
+    #[test]
+    fn births_without_a_time_are_part_of_the_price_of_an_image() {
+        let input = |time: &str| {
+            let mut input: Value = serde_json::from_str(SynastryCalc::EXAMPLE).unwrap();
+            input["format"] = "svg".into();
+            input["points"] = json!(vec!["sun"; 50]);
+            for date in ["dateTime1", "dateTime2"] {
+                input[date] = format!("1990-06-15{time}").into();
+            }
+            serde_json::from_value::<ImageInput<<SynastryCalc as Draw>::Fields>>(input).unwrap()
+        };
+        assert_eq!(work::<SynastryCalc>(&input("T14:30")).units(), 1);
+        assert!(work::<SynastryCalc>(&input("")).units() >= 2);
     }
 
     #[test]

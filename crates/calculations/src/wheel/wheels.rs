@@ -26,7 +26,7 @@ use http_api::modules::{
     COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
     SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
 };
-use http_api::{ApiError, Spec};
+use http_api::{ApiError, Spec, Work};
 
 /// A wheel of one computed chart.
 fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<ChartText>) -> Wheel {
@@ -109,6 +109,10 @@ impl Draw for SynastryCalc {
         &fields.options
     }
 
+    fn chart_work(fields: &PairInput) -> Work {
+        fields.pair_work()
+    }
+
     fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let pair = input.pair()?;
         let [first, second] = &pair.births;
@@ -145,6 +149,10 @@ impl Draw for CompositeCalc {
 
     fn look(fields: &CompositeInput) -> &CommonOptions {
         &fields.pair.options
+    }
+
+    fn chart_work(fields: &CompositeInput) -> Work {
+        fields.pair.pair_work()
     }
 
     fn wheel(input: &CompositeInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
@@ -189,6 +197,10 @@ impl Draw for DavisonCalc {
 
     fn look(fields: &PairInput) -> &CommonOptions {
         &fields.options
+    }
+
+    fn chart_work(fields: &PairInput) -> Work {
+        fields.pair_work()
     }
 
     fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
