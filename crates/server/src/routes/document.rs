@@ -335,11 +335,11 @@ fn header_parameters() -> Value {
             "description": "Id of the organization to act for. Only for sessions: an API key has its own organization.",
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } },
         "IfMatch": { "name": "If-Match", "in": "header", "required": false,
-            "description": "ETag of the version that you read, or `*`. Refused with 412 if it has changed since.",
+            "description": "ETag of the version that you read, or `*`. Refused with 412 if it has changed since. Required where `x-error-codes` has `precondition_required`.",
             "schema": { "type": "string" } },
         "IdempotencyKey": { "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "A unique text of your choice. Repeating a request with the same key does not repeat its effect.",
-            "schema": { "type": "string", "maxLength": 255 } },
+            "schema": { "type": "string", "pattern": "^[A-Za-z0-9_.:-]{1,64}$" } },
     })
 }
 

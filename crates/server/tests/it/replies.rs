@@ -253,3 +253,29 @@ async fn another_version_of_the_api_is_refused_and_not_answered_as_this_one() {
         assert_eq!(answer.header("x-api-version"), "1", "the supported version");
     }
 }
+
+#[tokio::test]
+async fn calculations_are_plain_json_unless_json_api_is_asked_for() {
+    let service = Service::new(server::api::api()).await;
+    let place = "location.latitude=52.37&location.longitude=4.89";
+    let natal = format!("/api/calc/natal?dateTime=1990-06-15T14:30&{place}");
+    let places = "/api/geocoding/search?q=Amsterdam";
+    let refused = "/api/calc/natal?dateTime=1990-06-15T14:30";
+    for (path, accept, expected) in [
+        (natal.as_str(), "*/*", "application/json"),
+        (places, "application/json", "application/json"),
+        (
+            &natal,
+            "application/vnd.api+json",
+            "application/vnd.api+json",
+        ),
+        (refused, "application/json", "application/vnd.api+json"),
+        ("/api/key", "application/json", "application/vnd.api+json"),
+    ] {
+        let request = Request::get(path)
+            .header("x-api-key", &service.key)
+            .header("accept", accept);
+        let answer = service.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.header("content-type"), expected, "{path} {accept}");
+    }
+}
