@@ -12,6 +12,7 @@ use astrology::{
     chart::{Chart, ChartMoment, ChartOptions, NodeKind},
     forecast::{
         progression::{ProgressedAngles, ProgressionMethod, ProgressionRequest, progress},
+        retrograde::{retrograde_periods, searched_range},
         returns::{Return, longest_wait_days},
         transit::{Entered, NatalPlace, TransitRequest, Transits, transits},
     },
@@ -19,7 +20,10 @@ use astrology::{
     point::{Angle, Point},
     sign::Sign,
 };
-use ephemeris::{Body, Center, Ephemeris, Instant, Observer, Tt, View};
+use ephemeris::{
+    Body, Center, Ephemeris, Instant, Observer, SkyError, Tt, View,
+    event::eclipse::{lunar_eclipses, solar_eclipses},
+};
 
 const AMSTERDAM: Observer = Observer {
     latitude_deg: 52.37,
@@ -700,5 +704,41 @@ fn the_moons_days_fit_together() {
         let off_minutes = (phase.at.minus(start) - days) * 1440.0 - 69.2 / 60.0;
         println!("phase: {off_minutes:+.2} minutes");
         assert!(off_minutes.abs() < 0.5, "{off_minutes}");
+    }
+}
+
+/// A search that worked through the range would fail at the first instant that is not covered.
+#[test]
+fn a_range_that_leaves_the_ephemeris_is_refused_before_the_search() {
+    let last = sky().span(Body::Moon).unwrap().last.to_tt();
+    let range = last.plus_days(-3_000.0)..last.plus_days(3_000.0);
+    let natal = [(Point::Body(Body::Venus), 0.0).into()];
+    let request = TransitRequest {
+        natal: &natal,
+        houses: None,
+        moving: &[Point::Body(Body::Sun), Point::Body(Body::Pluto)],
+        aspects: AspectSettings::default(),
+        zodiac: Zodiac::Tropical,
+        node: NodeKind::True,
+        range: range.clone(),
+    };
+    let (day, wanted) = ([range.clone()], MoonAspects::default());
+    let mars = retrograde_periods(sky(), Body::Mars, Zodiac::Tropical, &range);
+    let refusals = [
+        (solar_eclipses(sky(), range.clone()).err(), 1.0),
+        (lunar_eclipses(sky(), range.clone()).err(), 1.0),
+        (transits(sky(), &request).err(), 0.0),
+        (moon_days(sky(), &day, &wanted, Zodiac::Tropical).err(), 3.0),
+        (
+            mars.err(),
+            searched_range(Body::Mars, &range).end.minus(range.end),
+        ),
+    ];
+    for (refusal, reach_days) in refusals {
+        let Some(SkyError::OutsideSpan { at, .. }) = refusal else {
+            panic!("not refused: {refusal:?}");
+        };
+        let beyond_days = at.to_tt().minus(range.end);
+        assert!((-0.1..=reach_days).contains(&beyond_days), "{beyond_days}");
     }
 }

@@ -2,7 +2,9 @@
 
 use access::Capability;
 use astrology::chart::{NodeKind, Unknown};
-use astrology::forecast::retrograde::{RetrogradePeriod, StationPoint, retrograde_periods};
+use astrology::forecast::retrograde::{
+    RetrogradePeriod, StationPoint, retrograde_periods, searched_range,
+};
 use astrology::point::Point;
 use astrology::sign::{Sign, degrees_in_sign};
 use ephemeris::{Body, Instant, Tt};
@@ -242,16 +244,23 @@ impl Calculation for Retrograde {
         let range = &span.range;
         let mut periods_by_point = ById::new();
         let mut texts = ById::new();
+        let ephemeris = &context.ephemeris();
+        let failed = |error| range_problem(error, range, ("startDate", "endDate"));
+        let mut covered = Vec::with_capacity(movers.len());
         let mut left_out = Vec::new();
+        // A body that the ephemeris does not cover is found before any is searched.
         for (point, body) in movers {
-            let found = retrograde_periods(&context.ephemeris(), body, options.zodiac, range);
-            let mut found = match found {
+            match ephemeris.require(&[body], &searched_range(body, range)) {
+                Ok(()) => covered.push((point, body)),
                 Err(error) if options.unknown == Unknown::LeaveOut && is_of_minor(&error) => {
                     left_out.push(point);
-                    continue;
                 }
-                found => found.map_err(|it| range_problem(it, range, ("startDate", "endDate")))?,
-            };
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        for (point, body) in covered {
+            let found = retrograde_periods(ephemeris, body, options.zodiac, range);
+            let mut found = found.map_err(failed)?;
             if point == Point::SouthNode {
                 found.iter_mut().for_each(turn_over);
             }

@@ -1,6 +1,7 @@
 //! The ephemeris: coefficient packs, read in place, and the sky they give at an instant.
 
 use core::fmt;
+use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 #[cfg(feature = "embedded")]
@@ -177,6 +178,21 @@ impl<'a> Ephemeris<'a> {
             }
         }
         Some(whole)
+    }
+
+    /// Checks that the places of some bodies are available at both ends of a range, so that a search
+    /// fails before it has worked through the range.
+    ///
+    /// # Errors
+    /// The packs do not cover one of the ends, or the work was stopped.
+    pub fn require(&self, bodies: &[Body], range: &Range<Instant<Tt>>) -> Result<(), SkyError> {
+        for at in [range.start, range.end] {
+            let sky = self.sky(at)?;
+            for body in bodies {
+                sky.longitude(*body)?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the sky at an instant. Everything that the bodies share is computed once.

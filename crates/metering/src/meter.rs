@@ -552,7 +552,7 @@ impl Meter {
     }
 
     /// Records the outcome of a counted request. Returns how many of its units are returned: all of
-    /// them after a server error, otherwise those of the parts that failed because of one.
+    /// them after a server error, otherwise those that the charge returns.
     pub fn settle(&self, counted: LedgerCharge, status: u16) -> u32 {
         let outcome = counted.ended(status);
         let returned = outcome.returned_units();

@@ -73,7 +73,12 @@ pub async fn perform<O: Operation>(
     caller.charged(log.limits.as_ref());
     let run = Box::pin(O::run(context, caller, input));
     let result = work(platform, run).await;
-    let returned = result.as_ref().map_or(0, O::returned);
+    let returned = match &result {
+        Ok(reply) => O::returned(reply),
+        // Like a refusal before the work. Our own failures return everything when they are settled.
+        Err(refused) if refused.status().is_client_error() => cost.saturating_sub(REFUSAL_COST),
+        Err(_) => 0,
+    };
     let charge = charge.map(|it| it.returning(returned));
     (charge, result)
 }
@@ -144,6 +149,9 @@ pub fn settle(
         limits.quota.remaining += u64::from(returned);
     }
 }
+
+/// The price of a request that is refused because of its input, in units.
+pub const REFUSAL_COST: u32 = 1;
 
 /// A caller that the meter admits.
 struct AdmittedCall {
@@ -290,7 +298,6 @@ async fn charge_refusal(
     refused: ApiError,
     log: &mut RequestLog,
 ) -> ApiError {
-    const COST: u32 = 1;
     let status = refused.status();
     match &pending.reservation {
         None => return refused,
@@ -304,7 +311,7 @@ async fn charge_refusal(
         }
         Some(_) => {}
     }
-    let owed = (COST, Some(status.as_u16()));
+    let owed = (REFUSAL_COST, Some(status.as_u16()));
     match commit(platform, &mut pending, owed, log).await {
         Ok(_counted) => refused,
         Err(not_charged) => not_charged,

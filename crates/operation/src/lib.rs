@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use call::{Performed, call, perform, settle, status_of};
+pub use call::{Performed, REFUSAL_COST, call, perform, settle, status_of};
 pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};
 pub use price::{Draft, Price, input_of, price, schema_generator};

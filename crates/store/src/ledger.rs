@@ -100,8 +100,8 @@ pub struct Outcome {
     pub entry: Arc<LedgerEntry>,
     /// The status of the response. From 500 on, the service failed and the units are returned.
     pub status: u16,
-    /// Units that are returned although the request was answered: those of its parts that the
-    /// service failed.
+    /// Units that are returned although the service did not fail: those of parts of the response
+    /// that it failed, and all but one of a request that was refused while it ran.
     pub returned: u32,
     /// Whether this outcome may already be recorded, or its request may not be in the ledger at
     /// all, as after an error.

@@ -22,7 +22,7 @@ use http_api::{
     ApiError, ErrorCode, Limits, Methods, PIECE_BYTES, Pieces, Problem, Rule, Source, Spec, Stop,
     Work, unwritable,
 };
-use operation::{Operation, Streamed};
+use operation::{Operation, REFUSAL_COST, Streamed};
 use platform::PlatformWith;
 
 /// Items to prepare before other tasks get the thread.
@@ -431,9 +431,12 @@ impl BatchPieces {
             }
             Err(error) => {
                 out.truncate(before);
-                if error.status().is_server_error() {
-                    self.returned = self.returned.saturating_add(item.units);
-                }
+                let kept = match error.status().is_server_error() {
+                    true => 0,
+                    false => REFUSAL_COST,
+                };
+                let returned = item.units.saturating_sub(kept);
+                self.returned = self.returned.saturating_add(returned);
                 serde_json::to_writer(out, &failed(&error)).map_err(unwritable)?;
             }
         }

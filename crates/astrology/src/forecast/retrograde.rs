@@ -51,7 +51,7 @@ impl RetrogradePeriod {
 ///
 /// # Errors
 ///
-/// [`SkyError`] if the ephemeris does not cover the range and the periods at its ends.
+/// [`SkyError`] if the ephemeris does not cover the [`searched_range`].
 ///
 /// # Examples
 ///
@@ -76,9 +76,8 @@ pub fn retrograde_periods(
     zodiac: Zodiac,
     range: &Range<Instant<Tt>>,
 ) -> Result<Vec<RetrogradePeriod>, SkyError> {
-    let reach_days = reach_days(body);
-    let wide = range.start.plus_days(-reach_days)..range.end.plus_days(reach_days);
-    let found = stations(ephemeris, body, wide)?;
+    ephemeris.require(&[body], &searched_range(body, range))?;
+    let found = stations(ephemeris, body, widened(range, reach_days(body)))?;
     let mut periods = Vec::new();
     for pair in found.windows(2) {
         let overlaps = pair[0].at < range.end && pair[1].at > range.start;
@@ -89,6 +88,16 @@ pub fn retrograde_periods(
         }
     }
     Ok(periods)
+}
+
+/// Returns the range that the ephemeris must cover to find the retrograde periods of a body in a
+/// range: periods at its ends are complete, and their shadows may begin and end outside.
+pub fn searched_range(body: Body, range: &Range<Instant<Tt>>) -> Range<Instant<Tt>> {
+    widened(range, 2.0 * reach_days(body))
+}
+
+fn widened(range: &Range<Instant<Tt>>, days: f64) -> Range<Instant<Tt>> {
+    range.start.plus_days(-days)..range.end.plus_days(days)
 }
 
 /// Returns more days than any retrograde period with its shadows lasts: most of a synodic period.

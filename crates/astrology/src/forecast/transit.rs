@@ -207,6 +207,7 @@ pub fn transits(
             bodies.push(body);
         }
     }
+    ephemeris.require(&bodies, &request.range)?;
     let tracks = Track::of_bodies(ephemeris, &bodies, request.zodiac, &request.range)?;
     let mut nets: Vec<((PointClass, bool), Net)> = Vec::new();
     for moving in request.moving {

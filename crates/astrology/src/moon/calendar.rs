@@ -60,8 +60,7 @@ pub fn sign_stays(
     range: &Range<Instant<Tt>>,
     zodiac: Zodiac,
 ) -> Result<Vec<SignStay>, SkyError> {
-    let wide = range.start.plus_days(-MAX_STAY_DAYS)..range.end.plus_days(MAX_STAY_DAYS);
-    let track = Track::of_body(ephemeris, Body::Moon, zodiac, &wide)?;
+    let track = Track::of_body(ephemeris, Body::Moon, zodiac, &widened(range))?;
     let mut entries: Vec<(Sign, Instant<Tt>)> = Vec::new();
     for stretch in track.stretches() {
         stretch.visit(
@@ -82,6 +81,11 @@ pub fn sign_stays(
         .collect())
 }
 
+/// Returns a range that contains the complete stays at both ends of a range.
+fn widened(range: &Range<Instant<Tt>>) -> Range<Instant<Tt>> {
+    range.start.plus_days(-MAX_STAY_DAYS)..range.end.plus_days(MAX_STAY_DAYS)
+}
+
 /// Returns the Moon on consecutive days (each ends at the beginning of the next).
 ///
 /// # Errors
@@ -96,6 +100,7 @@ pub fn moon_days(
         return Ok(Vec::new());
     };
     let range = first.start..last.end;
+    ephemeris.require(&wanted.bodies, &widened(&range))?;
     let stays = sign_stays(ephemeris, &range, zodiac)?;
     let voids = void_of_course(ephemeris, &range, wanted, zodiac)?;
     let aspects = moon_aspects(ephemeris, &range, wanted)?;

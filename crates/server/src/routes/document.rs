@@ -84,7 +84,7 @@ impl Api {
                     "bearer": { "type": "http", "scheme": "bearer",
                         "description": "An API key or a browser token." },
                     "session": { "type": "apiKey", "in": "cookie", "name": "__Host-almagest",
-                        "description": "Session cookie of a signed-in browser. `almagest_local` over http." },
+                        "description": "Session cookie of a signed-in browser, `almagest_local` over http. A signed-in caller of an operation that also takes keys names the organization in the `X-Organization` header; a request with a key must not." },
                 },
             },
         });
@@ -332,7 +332,7 @@ fn org_parameter() -> Value {
 fn header_parameters() -> Value {
     json!({
         "Organization": { "name": "X-Organization", "in": "header", "required": false,
-            "description": "Id of the organization to act for. Only for sessions: an API key has its own organization.",
+            "description": "Id of the organization to act for.",
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } },
         "IfMatch": { "name": "If-Match", "in": "header", "required": false,
             "description": "ETag of the version that you read, or `*`. Refused with 412 if it has changed since. Required where `x-error-codes` has `precondition_required`.",
@@ -346,9 +346,11 @@ fn header_parameters() -> Value {
 /// References to the headers that an operation reads.
 fn headers_of(declaration: &Declaration) -> Vec<Value> {
     let has = |code: ErrorCode| declaration.errors.contains(&code);
-    let is_for_sessions = matches!(declaration.access, AccessPolicy::Caller { .. });
+    // A key has its own organization and must not name one, so generated clients of operations for
+    // keys do not offer it. The session scheme says when a signed-in caller must send it.
+    let is_for_sessions_only = matches!(declaration.access, AccessPolicy::Caller { key: None, .. });
     let read = [
-        ("Organization", is_for_sessions),
+        ("Organization", is_for_sessions_only),
         ("IfMatch", has(ErrorCode::ContentChanged)),
         ("IdempotencyKey", has(ErrorCode::IdempotencyConflict)),
     ];

@@ -229,6 +229,42 @@ async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
     );
 }
 
+/// A century of eclipses costs several units. The ephemeris ends in 2650.
+fn eclipses_beyond_the_ephemeris() -> Value {
+    json!({ "startDate": "2600-01-01", "endDate": "2690-01-01" })
+}
+
+#[tokio::test]
+async fn a_refusal_found_while_calculating_costs_one_unit() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.test_allowance = Some(100))
+        .await;
+    let body = eclipses_beyond_the_ephemeris().to_string();
+    let refused = service.post("/api/calc/eclipses", &body).await;
+    assert_eq!(refused.codes(), ["outside_ephemeris"]);
+    assert_eq!(refused.header("x-quota-remaining"), "99");
+    let charged = ("calc_eclipses".to_owned(), 1, Some(422));
+    assert_eq!(service.ledger().await, [charged]);
+}
+
+#[tokio::test]
+async fn an_item_refused_while_calculating_costs_one_unit() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.test_allowance = Some(100))
+        .await;
+    let mut body: Value = serde_json::from_str(&batch(&["natal"; 2])).unwrap();
+    body["requests"][1] =
+        json!({ "operation": "eclipses", "body": eclipses_beyond_the_ephemeris() });
+    let answer = service.post("/api/calc/batch", &body.to_string()).await;
+    let second = &answer.json()["data"]["results"][1];
+    assert_eq!(second["errors"][0]["code"], "outside_ephemeris");
+    assert_eq!(answer.header("x-quota-remaining"), "98");
+    let charged = ("calc_batch".to_owned(), 2, Some(200));
+    assert_eq!(service.ledger().await, [charged]);
+}
+
 #[tokio::test]
 async fn each_item_of_a_batch_needs_its_own_module() {
     let service = Service::new(server::api::api()).await;

@@ -110,6 +110,7 @@ pub fn lunar_eclipses(
 ) -> Result<Vec<LunarEclipse>, SkyError> {
     // Greatest eclipse and full moon are less than an hour apart.
     let wide = range.start.plus_days(-HALF_LENGTH_DAYS)..range.end.plus_days(HALF_LENGTH_DAYS);
+    ephemeris.require(&[Body::Sun, Body::Moon], &wide)?;
     let mut eclipses = Vec::new();
     for lunation in lunations(ephemeris, wide)? {
         if lunation.phase == Phase::Full

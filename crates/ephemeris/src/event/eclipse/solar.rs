@@ -6,6 +6,7 @@ use super::{
     contacts,
 };
 use crate::angle::{DEGREE, normalize_deg};
+use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
 use crate::event::Range;
 use crate::event::lunation::{Phase, lunations};
@@ -160,6 +161,7 @@ pub fn solar_eclipses(
 ) -> Result<Vec<SolarEclipse>, SkyError> {
     // Greatest eclipse and new moon are less than an hour apart.
     let wide = range.start.plus_days(-HALF_LENGTH_DAYS)..range.end.plus_days(HALF_LENGTH_DAYS);
+    ephemeris.require(&[Body::Sun, Body::Moon], &wide)?;
     let mut eclipses = Vec::new();
     for lunation in lunations(ephemeris, wide)? {
         if lunation.phase == Phase::New
