@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use memchr::{memchr_iter, memchr2, memrchr};
 use serde::de::{
     Deserialize as _, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
 };
@@ -104,31 +105,20 @@ struct Excess {
 }
 
 /// Scans a long document before it is read. Reading takes up to ten nanoseconds per byte if the
-/// text is nothing but brackets, escapes or digits. Scanning takes one.
+/// text is nothing but brackets, escapes or digits. Scanning takes one, and less inside texts.
 fn scan(body: &[u8]) -> Result<(), Excess> {
     let (mut depth, mut escapes, mut values) = (0_usize, 0_usize, 1_usize);
-    let (mut in_string, mut is_escaped) = (false, false);
     let mut digits = 0_usize;
-    for (at, byte) in body.iter().enumerate() {
-        if is_escaped {
-            is_escaped = false;
-            continue;
-        }
+    let mut at = 0;
+    while let Some(byte) = body.get(at) {
         if !byte.is_ascii_digit() {
             digits = 0;
         }
         match byte {
-            b'\\' if in_string => {
-                is_escaped = true;
-                escapes += 1;
-                if escapes > MAX_ESCAPES {
-                    let detail =
-                        format!("a document can have at most {MAX_ESCAPES} escaped characters");
-                    return Err(Excess { detail, at });
-                }
+            b'"' => {
+                at = end_of_text(body, at + 1, &mut escapes)?;
+                continue;
             }
-            b'"' => in_string = !in_string,
-            _ if in_string => {}
             b'0'..=b'9' => {
                 digits += 1;
                 if digits > MAX_DIGITS {
@@ -153,8 +143,26 @@ fn scan(body: &[u8]) -> Result<(), Excess> {
             }
             _ => {}
         }
+        at += 1;
     }
     Ok(())
+}
+
+/// The byte after the end of a text that begins at `at`. Counts its escapes.
+fn end_of_text(body: &[u8], mut at: usize, escapes: &mut usize) -> Result<usize, Excess> {
+    while let Some(length) = body.get(at..).and_then(|it| memchr2(b'"', b'\\', it)) {
+        at += length;
+        if body[at] == b'"' {
+            return Ok(at + 1);
+        }
+        *escapes += 1;
+        if *escapes > MAX_ESCAPES {
+            let detail = format!("a document can have at most {MAX_ESCAPES} escaped characters");
+            return Err(Excess { detail, at });
+        }
+        at += 2;
+    }
+    Ok(body.len())
 }
 
 fn too_deep() -> String {
@@ -177,8 +185,8 @@ fn read(
     if body.len() > MAX_UNSCANNED_BYTES {
         scan(body).map_err(|Excess { detail, at }| {
             let before = &body[..at];
-            let line = before.split(|it| *it == b'\n').count();
-            let column = before.iter().rev().take_while(|it| **it != b'\n').count() + 1;
+            let line = memchr_iter(b'\n', before).count() + 1;
+            let column = at - memrchr(b'\n', before).map_or(0, |it| it + 1) + 1;
             malformed(&detail, line, column)
         })?;
     }
