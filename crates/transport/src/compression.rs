@@ -3,7 +3,7 @@
 //! other requests nor are in memory twice.
 
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -11,20 +11,20 @@ use std::task::{Context, Poll, ready};
 use axum::body::{Body, HttpBody};
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, ACCEPT_RANGES, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE,
-    ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_RANGES, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode};
 use axum::middleware::Next;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use hyper::body::{Frame, SizeHint};
 use platform::WorkerThreads;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
+use crate::coding::{Coding, Encoder};
+use crate::entity_tag;
 use crate::transport::Transport;
 use crate::unsent::SharedBody;
 
@@ -32,15 +32,11 @@ use crate::unsent::SharedBody;
 const MIN_COMPRESSED_BYTES: u64 = 1024;
 /// Larger responses are compressed on separate threads, in pieces of this size.
 const PIECE_BYTES: usize = 64 * 1024;
-/// Large responses that are compressed at the same time. Each takes a third of a megabyte. Further
-/// ones are sent uncompressed.
+/// Large responses that are compressed at the same time. Each takes at most 2 MB, see
+/// [`Encoder`]. Further ones are sent uncompressed.
 const MAX_STREAMS: usize = 64;
-/// Much faster than the default level 6, for slightly larger responses.
-const LEVEL: u32 = 3;
 /// Types that are already compressed.
 const COMPRESSED_TYPES: [&str; 2] = ["image/png", "application/pdf"];
-
-const GZIP: &str = "gzip";
 
 /// The pool that compresses large responses.
 #[derive(Debug)]
@@ -66,12 +62,16 @@ impl Compressor {
         Self::new((cores / 2).max(1), MAX_STREAMS, workers)
     }
 
-    /// Replaces a body with a compressed one. Returns the same body if every thread is busy.
-    fn compress(&self, body: Body) -> Result<Body, Body> {
+    /// Replaces a body with a compressed one. Returns the same body if every thread is busy, or if
+    /// the encoder has no memory.
+    fn compress(&self, body: Body, coding: Coding) -> Result<Body, Body> {
         if self.threads.available_permits() == 0 {
             return Err(body);
         }
         let Ok(stream) = Arc::clone(&self.streams).try_acquire_owned() else {
+            return Err(body);
+        };
+        let Ok(encoder) = Encoder::new(coding) else {
             return Err(body);
         };
         Ok(Body::new(CompressedBody {
@@ -79,22 +79,10 @@ impl Compressor {
             rest: Bytes::new(),
             workers: self.workers.clone(),
             threads: Arc::clone(&self.threads),
-            stage: Stage::Ready(encoder()),
+            stage: Stage::Ready(Box::new(encoder)),
             _stream: stream,
         }))
     }
-}
-
-type Encoder = Box<GzEncoder<Vec<u8>>>;
-
-fn encoder() -> Encoder {
-    Box::new(GzEncoder::new(Vec::new(), Compression::new(LEVEL)))
-}
-
-fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = encoder();
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 /// A document that is created once and sent to everyone as the same bytes, plain or compressed. As
@@ -102,7 +90,8 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct SharedDocument {
     plain: Variant,
-    gzip: Variant,
+    /// One for each coding.
+    encoded: Vec<(Coding, Variant)>,
 }
 
 #[derive(Debug)]
@@ -128,10 +117,14 @@ impl SharedDocument {
     ///
     /// # Errors
     ///
-    /// If the encoder fails, which no document is known to cause.
+    /// If an encoder fails, which no document is known to cause.
     pub fn new(bytes: Vec<u8>) -> io::Result<Self> {
+        let variant = |coding: Coding| Ok((coding, Variant::new(coding.encode(&bytes)?)));
         Ok(Self {
-            gzip: Variant::new(gzip(&bytes)?),
+            encoded: Coding::ALL
+                .into_iter()
+                .map(variant)
+                .collect::<io::Result<_>>()?,
             plain: Variant::new(bytes),
         })
     }
@@ -143,24 +136,25 @@ impl SharedDocument {
 
     /// Writes the accepted form into a response, or 304 if the client already has it.
     fn write(&self, asked: &Asked, response: &mut Response<Body>) {
-        let variant = if asked.accepts_gzip {
-            &self.gzip
-        } else {
-            &self.plain
-        };
+        let encoded = self.encoded.iter();
+        let encoded = encoded
+            .filter(|(coding, _)| Some(*coding) == asked.coding)
+            .map(|(_, variant)| variant)
+            .next();
+        let variant = encoded.unwrap_or(&self.plain);
         let headers = response.headers_mut();
         headers.remove(CONTENT_LENGTH);
         headers.insert(ETAG, variant.tag.clone());
         vary(headers);
-        let tags = [&self.plain.tag, &self.gzip.tag];
-        if asked.knows(tags) {
+        let mut tags = self.encoded.iter().map(|(_, it)| &it.tag);
+        if asked.knows(&self.plain.tag) || tags.any(|it| asked.knows(it)) {
             *response.body_mut() = Body::empty();
             response.headers_mut().remove(CONTENT_TYPE);
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             return;
         }
-        if asked.accepts_gzip {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(GZIP));
+        if let Some(coding) = asked.coding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
         }
         // A response to HEAD has no body but states its length.
         if asked.is_head {
@@ -174,7 +168,7 @@ impl SharedDocument {
 
 /// What a request says about the encoding of its response.
 struct Asked {
-    accepts_gzip: bool,
+    coding: Option<Coding>,
     if_none_match: Option<HeaderValue>,
     is_head: bool,
 }
@@ -182,42 +176,23 @@ struct Asked {
 impl Asked {
     fn by(request: &Request<Body>) -> Self {
         Self {
-            accepts_gzip: accepts_gzip(request.headers()),
+            coding: Coding::accepted(request.headers()),
             if_none_match: request.headers().get(IF_NONE_MATCH).cloned(),
             is_head: request.method() == axum::http::Method::HEAD,
         }
     }
 
-    /// Whether the client has a version with one of these tags (RFC 9110, section 13.1.2).
-    fn knows(&self, tags: [&HeaderValue; 2]) -> bool {
+    /// Whether the client has the version with this tag (RFC 9110, section 13.1.2).
+    fn knows(&self, tag: &HeaderValue) -> bool {
         let named = self.if_none_match.as_ref();
         let Some(named) = named.and_then(|it| it.to_str().ok()) else {
             return false;
         };
         named.split(',').map(str::trim).any(|it| {
             let it = it.strip_prefix("W/").unwrap_or(it);
-            it == "*" || tags.iter().any(|tag| *tag == it)
+            it == "*" || tag == it
         })
     }
-}
-
-/// Whether a client accepts gzip: named with a quality other than 0, or included in `*`.
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let fields = headers.get_all(ACCEPT_ENCODING).iter();
-    let entries = fields.flat_map(|it| it.to_str().unwrap_or_default().split(','));
-    let (mut named, mut any) = (None, None);
-    for entry in entries {
-        let mut parts = entry.split(';').map(str::trim);
-        let coding = parts.next().unwrap_or_default();
-        let quality = parts.find_map(|it| it.strip_prefix("q=").or_else(|| it.strip_prefix("Q=")));
-        let accepted = quality.is_none_or(|it| it.trim().parse::<f32>().is_ok_and(|it| it > 0.0));
-        if coding.eq_ignore_ascii_case(GZIP) || coding.eq_ignore_ascii_case("x-gzip") {
-            named = Some(accepted);
-        } else if coding == "*" {
-            any = Some(accepted);
-        }
-    }
-    named.or(any).unwrap_or(false)
 }
 
 fn vary(headers: &mut HeaderMap) {
@@ -238,15 +213,24 @@ pub async fn compress(
     next: Next,
 ) -> Response<Body> {
     let asked = Asked::by(&request);
+    let mut request = request;
+    entity_tag::remove_codings(request.headers_mut());
     let mut response = next.run(request).await;
+    if response.status() == StatusCode::NOT_MODIFIED {
+        if let Some(named) = &asked.if_none_match {
+            entity_tag::restore_coding(response.headers_mut(), named);
+        }
+        vary(response.headers_mut());
+        return response;
+    }
     if let Some(document) = response.extensions_mut().remove::<Arc<SharedDocument>>() {
         document.write(&asked, &mut response);
         return response;
     }
     if is_compressible(&response) {
         vary(response.headers_mut());
-        if asked.accepts_gzip {
-            return compressed(&transport.compressor, response).await;
+        if let Some(coding) = asked.coding {
+            return compressed(&transport.compressor, response, coding).await;
         }
     }
     response
@@ -263,18 +247,23 @@ fn is_compressible(response: &Response<Body>) -> bool {
         && size.is_none_or(|it| it >= MIN_COMPRESSED_BYTES)
 }
 
-async fn compressed(compressor: &Compressor, response: Response<Body>) -> Response<Body> {
+async fn compressed(
+    compressor: &Compressor,
+    response: Response<Body>,
+    coding: Coding,
+) -> Response<Body> {
     let (mut parts, body) = response.into_parts();
     let size = body.size_hint().exact();
     let result = if size.is_some_and(|it| it <= PIECE_BYTES as u64) {
-        compress_small(body).await
+        compress_small(body, coding).await
     } else {
-        compressor.compress(body)
+        compressor.compress(body, coding)
     };
     let body = match result {
         Ok(body) => {
-            let gzip = HeaderValue::from_static(GZIP);
-            parts.headers.insert(CONTENT_ENCODING, gzip);
+            let name = HeaderValue::from_static(coding.name());
+            parts.headers.insert(CONTENT_ENCODING, name);
+            entity_tag::add_coding(&mut parts.headers, coding);
             parts.headers.remove(CONTENT_LENGTH);
             parts.headers.remove(ACCEPT_RANGES);
             body
@@ -285,9 +274,9 @@ async fn compressed(compressor: &Compressor, response: Response<Body>) -> Respon
 }
 
 /// Compresses a body that is completely in memory.
-async fn compress_small(body: Body) -> Result<Body, Body> {
+async fn compress_small(body: Body, coding: Coding) -> Result<Body, Body> {
     match axum::body::to_bytes(body, PIECE_BYTES).await {
-        Ok(bytes) => match gzip(&bytes) {
+        Ok(bytes) => match coding.encode(&bytes) {
             Ok(compressed) => Ok(Body::from(compressed)),
             Err(_) => Err(Body::from(bytes)),
         },
@@ -310,14 +299,14 @@ struct CompressedBody {
 }
 
 enum Stage {
-    Ready(Encoder),
+    Ready(Box<Encoder>),
     Working(JoinHandle<io::Result<Output>>),
     Done,
 }
 
 /// The result of a piece.
 enum Output {
-    More(Encoder, Vec<u8>),
+    More(Box<Encoder>, Vec<u8>),
     Last(Vec<u8>),
 }
 
@@ -329,7 +318,7 @@ impl fmt::Debug for CompressedBody {
 
 impl CompressedBody {
     /// Compresses one piece, or ends the stream, as soon as a thread is free.
-    fn begin(&mut self, mut encoder: Encoder, piece: Option<Bytes>) {
+    fn begin(&mut self, mut encoder: Box<Encoder>, piece: Option<Bytes>) {
         let threads = Arc::clone(&self.threads);
         let workers = self.workers.clone();
         self.stage = Stage::Working(tokio::spawn(async move {
@@ -339,8 +328,7 @@ impl CompressedBody {
                 let Some(piece) = piece else {
                     return encoder.finish().map(Output::Last);
                 };
-                encoder.write_all(&piece)?;
-                let written = std::mem::take(encoder.get_mut());
+                let written = encoder.write(&piece)?;
                 Ok(Output::More(encoder, written))
             });
             work.await.map_err(io::Error::other)?
@@ -415,20 +403,12 @@ impl Drop for CompressedBody {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
-    use flate2::read::GzDecoder;
     use futures_util::StreamExt as _;
     use http_body_util::BodyExt as _;
     use tokio::sync::mpsc;
 
     use super::*;
-
-    fn unpack(bytes: &[u8]) -> Vec<u8> {
-        let mut unpacked = Vec::new();
-        GzDecoder::new(bytes).read_to_end(&mut unpacked).unwrap();
-        unpacked
-    }
+    use crate::coding::testing::decode;
 
     /// Bytes that do not compress well.
     fn sample(length: usize) -> Vec<u8> {
@@ -443,11 +423,13 @@ mod tests {
     #[tokio::test]
     async fn a_large_body_arrives_whole() {
         for length in [PIECE_BYTES + 1, 4 * PIECE_BYTES, 1_000_003] {
-            let body = sample(length);
-            let compressor = Compressor::new(1, 1, WorkerThreads::new());
-            let compressed = compressor.compress(Body::from(body.clone())).unwrap();
-            let received = compressed.collect().await.unwrap().to_bytes();
-            assert_eq!(unpack(&received), body);
+            for coding in Coding::ALL {
+                let body = sample(length);
+                let compressor = Compressor::new(1, 1, WorkerThreads::new());
+                let compressed = compressor.compress(Body::from(body.clone()), coding);
+                let received = compressed.unwrap().collect().await.unwrap().to_bytes();
+                assert_eq!(decode(coding, &received), body, "{coding:?}");
+            }
         }
     }
 
@@ -459,7 +441,9 @@ mod tests {
             Ok::<_, io::Error>(Bytes::from(sample(PIECE_BYTES)))
         });
         let compressor = Compressor::new(1, 1, WorkerThreads::new());
-        let mut body = compressor.compress(Body::from_stream(pieces)).unwrap();
+        let mut body = compressor
+            .compress(Body::from_stream(pieces), Coding::Gzip)
+            .unwrap();
         body.frame().await.unwrap().unwrap();
         let mut taken = 0;
         while receiver.try_recv().is_ok() {
@@ -475,7 +459,7 @@ mod tests {
         let compressor = Compressor::new(1, 10, WorkerThreads::new());
         let _busy = Arc::clone(&compressor.threads).acquire_owned().await;
         let body = Body::from(vec![b'a'; PIECE_BYTES + 1]);
-        let response = compressed(&compressor, Response::new(body)).await;
+        let response = compressed(&compressor, Response::new(body), Coding::Gzip).await;
         assert!(!response.headers().contains_key(CONTENT_ENCODING));
         let received = response.into_body().collect().await.unwrap().to_bytes();
         assert_eq!(received.len(), PIECE_BYTES + 1);
@@ -485,28 +469,9 @@ mod tests {
     async fn responses_beyond_the_limit_are_sent_as_they_are() {
         let compressor = Compressor::new(1, 1, WorkerThreads::new());
         let large = || Body::from(vec![b'a'; PIECE_BYTES + 1]);
-        let first = compressor.compress(large()).unwrap();
-        assert!(compressor.compress(large()).is_err());
+        let first = compressor.compress(large(), Coding::Gzip).unwrap();
+        assert!(compressor.compress(large(), Coding::Gzip).is_err());
         drop(first);
-        assert!(compressor.compress(large()).is_ok());
-    }
-
-    #[test]
-    fn gzip_is_used_for_those_who_accept_it() {
-        let check = |field: &str, accepted: bool| {
-            let mut headers = HeaderMap::new();
-            headers.insert(ACCEPT_ENCODING, field.parse().unwrap());
-            assert_eq!(accepts_gzip(&headers), accepted, "{field}");
-        };
-        check("gzip", true);
-        check("br, GZIP;q=0.5", true);
-        check("gzip;q=0", false);
-        check("gzip; q=0.000", false);
-        check("*", true);
-        check("*, gzip;q=0", false);
-        check("*;q=0", false);
-        check("identity, br", false);
-        check("gzip;q=nonsense", false);
-        assert!(!accepts_gzip(&HeaderMap::new()));
+        assert!(compressor.compress(large(), Coding::Gzip).is_ok());
     }
 }
