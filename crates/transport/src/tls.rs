@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
@@ -12,10 +12,22 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::server::TlsStream;
+use zeroize::Zeroizing;
 
-/// Accepts TLS connections with a certificate.
+/// Accepts TLS connections with a certificate that can be replaced while the service runs.
 #[derive(Clone)]
-pub struct Tls(TlsAcceptor);
+pub struct Tls(Arc<Source>);
+
+struct Source {
+    certificate: PathBuf,
+    key: PathBuf,
+    current: RwLock<Loaded>,
+}
+
+struct Loaded {
+    files: Files,
+    acceptor: TlsAcceptor,
+}
 
 impl fmt::Debug for Tls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,6 +50,30 @@ impl fmt::Display for TlsError {
 
 impl std::error::Error for TlsError {}
 
+/// The contents of both files.
+#[derive(PartialEq, Eq)]
+struct Files {
+    certificate: Vec<u8>,
+    key: Zeroizing<Vec<u8>>,
+}
+
+impl Files {
+    fn read(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
+        let read = |path: &Path| std::fs::read(path).map_err(|it| wrong(path, it));
+        Ok(Self {
+            certificate: read(certificate)?,
+            key: read(key)?.into(),
+        })
+    }
+}
+
+fn wrong(path: &Path, cause: impl fmt::Display) -> TlsError {
+    TlsError {
+        path: path.to_owned(),
+        cause: cause.to_string(),
+    }
+}
+
 impl Tls {
     /// Reads the certificate chain and the key, all as PEM.
     ///
@@ -45,30 +81,58 @@ impl Tls {
     ///
     /// If a file cannot be read, or the key does not match the certificate.
     pub fn read(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
-        let wrong = |path: &Path, cause: String| TlsError {
-            path: path.to_owned(),
-            cause,
-        };
-        let chain = CertificateDer::pem_file_iter(certificate)
-            .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-            .map_err(|it| wrong(certificate, it.to_string()))?;
-        if chain.is_empty() {
-            return Err(wrong(
-                certificate,
-                "the file contains no certificate".to_owned(),
-            ));
+        let files = Files::read(certificate, key)?;
+        let acceptor = acceptor(&files, certificate, key)?;
+        Ok(Self(Arc::new(Source {
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
+            current: RwLock::new(Loaded { files, acceptor }),
+        })))
+    }
+
+    /// Reads the files again and uses them for new connections. Returns whether they have changed.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tls::read`]. The certificate in use stays.
+    pub fn reload(&self) -> Result<bool, TlsError> {
+        let Source {
+            certificate,
+            key,
+            current,
+        } = &*self.0;
+        let files = Files::read(certificate, key)?;
+        if current.read().unwrap_or_else(PoisonError::into_inner).files == files {
+            return Ok(false);
         }
-        let secret = PrivateKeyDer::from_pem_file(key).map_err(|it| wrong(key, it.to_string()))?;
-        // TLS 1.2 and 1.3, with the library's default ciphers.
-        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .and_then(|it| it.with_no_client_auth().with_single_cert(chain, secret));
-        let mut config = config.map_err(|it| wrong(certificate, it.to_string()))?;
-        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-        Ok(Self(TlsAcceptor::from(Arc::new(config))))
+        let acceptor = acceptor(&files, certificate, key)?;
+        *current.write().unwrap_or_else(PoisonError::into_inner) = Loaded { files, acceptor };
+        Ok(true)
     }
 
     pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
-        self.0.accept(stream).await
+        let current = self.0.current.read();
+        let acceptor = current
+            .unwrap_or_else(PoisonError::into_inner)
+            .acceptor
+            .clone();
+        acceptor.accept(stream).await
     }
+}
+
+fn acceptor(files: &Files, certificate: &Path, key: &Path) -> Result<TlsAcceptor, TlsError> {
+    let chain = CertificateDer::pem_slice_iter(&files.certificate)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|it| wrong(certificate, it))?;
+    if chain.is_empty() {
+        return Err(wrong(certificate, "the file contains no certificate"));
+    }
+    let secret = PrivateKeyDer::from_pem_slice(&files.key).map_err(|it| wrong(key, it))?;
+    // TLS 1.2 and 1.3, with the library's default ciphers.
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .and_then(|it| it.with_no_client_auth().with_single_cert(chain, secret));
+    let mut config = config.map_err(|it| wrong(certificate, it))?;
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(TlsAcceptor::from(Arc::new(config)))
 }

@@ -62,6 +62,10 @@ pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<E
     let version = env!("CARGO_PKG_VERSION");
     tracing::info!(version, %address, database, "serving");
     tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop));
+    if let Some(tls) = &tls {
+        let hang_ups = signal(SignalKind::hangup())?;
+        tokio::spawn(reload_certificate(hang_ups, tls.clone()));
+    }
     if let Some(socket) = metrics_socket {
         let listener = listener(socket, &app, MAX_METRICS_CONNECTIONS);
         tokio::spawn(listener.serve(metrics_router(&app), stopping.clone(), Duration::ZERO));
@@ -129,6 +133,36 @@ fn metrics_router(app: &Arc<App>) -> Router {
         ([(axum::http::header::CONTENT_TYPE, media_type)], text)
     };
     Router::new().route("/metrics", get(text))
+}
+
+/// How often the files of the certificate are compared with the certificate in use.
+const CERTIFICATE_CHECKS: Duration = Duration::from_mins(1);
+
+/// Uses a renewed certificate for new connections: after SIGHUP, and when its files have changed. A
+/// certificate that cannot be used is reported, and the previous one stays in use.
+async fn reload_certificate(mut hang_ups: Signal, tls: Tls) {
+    let mut reported = String::new();
+    loop {
+        let asked = tokio::time::timeout(CERTIFICATE_CHECKS, hang_ups.recv()).await;
+        let tls = tls.clone();
+        let Ok(result) = tokio::task::spawn_blocking(move || tls.reload()).await else {
+            continue;
+        };
+        match result {
+            Ok(true) => tracing::info!("the TLS certificate was replaced"),
+            Ok(false) if asked.is_ok() => tracing::info!("the TLS certificate has not changed"),
+            Ok(false) => {}
+            Err(error) => {
+                let error = error.to_string();
+                if asked.is_ok() || error != reported {
+                    tracing::error!(error, "the TLS certificate was not replaced");
+                }
+                reported = error;
+                continue;
+            }
+        }
+        reported.clear();
+    }
 }
 
 /// SIGTERM (from a supervisor) and SIGINT (from a terminal). Both shut down gracefully.

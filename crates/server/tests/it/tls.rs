@@ -1,6 +1,6 @@
 //! TLS terminated by the service itself.
 
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
@@ -33,6 +34,48 @@ pub(crate) fn certificate(folder: &Path) -> RootCertStore {
     trusted
 }
 
+async fn connect(
+    address: SocketAddr,
+    trusted: RootCertStore,
+) -> std::io::Result<TlsStream<TcpStream>> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(trusted)
+        .with_no_client_auth();
+    let stream = TcpStream::connect(address).await?;
+    let name = ServerName::try_from("localhost").unwrap();
+    let connector = TlsConnector::from(Arc::new(config));
+    connector.connect(name, stream).await
+}
+
+#[tokio::test]
+async fn a_renewed_certificate_is_used_without_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let old = certificate(folder.path());
+    let tls = Tls::read(&file("certificate.pem"), &file("key.pem")).unwrap();
+    let service = Service::new(server::api::api()).await;
+    let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = socket.local_addr().unwrap();
+    let (_stop, stopping) = watch::channel(false);
+    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app.transport));
+    let listener = listener.with_tls(Some(tls.clone()));
+    tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
+    assert!(!tls.reload().unwrap(), "nothing has changed");
+    connect(address, old.clone()).await.unwrap();
+
+    let new = certificate(folder.path());
+    assert!(tls.reload().unwrap());
+    connect(address, new.clone()).await.unwrap();
+    connect(address, old).await.unwrap_err();
+
+    std::fs::write(file("key.pem"), "half a ke").unwrap();
+    let error = tls.reload().unwrap_err().to_string();
+    assert!(error.contains("key.pem"), "{error}");
+    connect(address, new).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_client_that_trusts_the_certificate_is_served_and_plain_http_is_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -53,15 +96,7 @@ async fn a_client_that_trusts_the_certificate_is_served_and_plain_http_is_not() 
         "GET /api/key HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: {}\r\nConnection: close\r\n\r\n",
         service.key
     );
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(trusted)
-        .with_no_client_auth();
-    let stream = TcpStream::connect(address).await.unwrap();
-    let name = ServerName::try_from("localhost").unwrap();
-    let connector = TlsConnector::from(Arc::new(config));
-    let mut stream = connector.connect(name, stream).await.unwrap();
+    let mut stream = connect(address, trusted).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
