@@ -11,7 +11,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use futures_util::FutureExt as _;
 
@@ -37,10 +37,20 @@ pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
         .fallback(async |request: Request<Body>| {
             dashboard::unknown_page(&request).unwrap_or_else(|| Api::refuse(ErrorCode::PathUnknown))
         })
-        .method_not_allowed_fallback(async || Api::refuse(ErrorCode::MethodNotAllowed))
+        .method_not_allowed_fallback(async |method: Method| other_method(&method))
         .layer(from_fn_with_state(Arc::clone(app), envelope))
         .layer(from_fn_with_state(Arc::clone(&app.transport), compress))
         .with_state(Arc::clone(app))
+}
+
+/// The response to a method that a path does not have. The router adds `Allow`.
+fn other_method(method: &Method) -> Response<Body> {
+    if method != Method::OPTIONS {
+        return Api::refuse(ErrorCode::MethodNotAllowed);
+    }
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    response
 }
 
 async fn envelope(

@@ -114,10 +114,16 @@ async fn every_answer_has_an_id_of_ours_and_is_not_cached() {
 async fn large_answers_are_compressed_for_those_who_ask() {
     let service = Service::new(server::api::api()).await;
     let plain = service.get("/openapi.json").await;
-    let request = Request::get("/openapi.json").header("accept-encoding", "gzip");
-    let packed = service.send(request.body(Body::empty()).unwrap()).await;
-    assert_eq!(packed.header("content-encoding"), "gzip");
-    assert!(packed.bytes.len() < plain.bytes.len() / 2);
+    for (accepted, used) in [
+        ("gzip", "gzip"),
+        ("gzip, br", "br"),
+        ("gzip, deflate, br, zstd", "zstd"),
+    ] {
+        let request = Request::get("/openapi.json").header("accept-encoding", accepted);
+        let packed = service.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(packed.header("content-encoding"), used);
+        assert!(packed.bytes.len() < plain.bytes.len() / 2, "{used}");
+    }
     assert_eq!(plain.header("content-encoding"), "");
 }
 
@@ -277,5 +283,51 @@ async fn calculations_are_plain_json_unless_json_api_is_asked_for() {
             .header("accept", accept);
         let answer = service.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!(answer.header("content-type"), expected, "{path} {accept}");
+    }
+}
+
+#[tokio::test]
+async fn a_plain_options_request_is_answered_with_the_methods_of_the_path() {
+    let service = Service::new(server::api::api()).await;
+    for (path, allowed) in [
+        ("/api/calc/natal", ["GET", "HEAD", "POST"]),
+        ("/api/manage/me", ["GET", "HEAD", "PATCH"]),
+    ] {
+        let request = Request::options(path).body(Body::empty()).unwrap();
+        let answer = service.send(request).await;
+        assert_eq!(answer.status, StatusCode::NO_CONTENT, "{path}");
+        let mut methods: Vec<_> = answer.header("allow").split(',').collect();
+        methods.sort_unstable();
+        assert_eq!(methods, allowed, "{path}");
+    }
+    let unknown = Request::options("/api/nothing")
+        .body(Body::empty())
+        .unwrap();
+    assert_eq!(service.send(unknown).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn each_encoding_of_an_image_has_its_own_tag_and_every_tag_is_known() {
+    let service = Service::new(server::api::api()).await;
+    let path = "/api/chart2/natal.svg?dateTime=1990-06-15T14:30&location.latitude=52.37\
+        &location.longitude=4.89";
+    let ask = |encoding: &'static str, tag: &str| {
+        let request = Request::get(path)
+            .header("x-api-key", &service.key)
+            .header("accept-encoding", encoding)
+            .header("if-none-match", tag);
+        service.send(request.body(Body::empty()).unwrap())
+    };
+    let plain = ask("identity", "\"other\"").await;
+    let packed = ask("br", "\"other\"").await;
+    let (plain_tag, packed_tag) = (plain.header("etag"), packed.header("etag"));
+    assert_eq!(
+        packed_tag,
+        plain_tag.trim_end_matches('"').to_owned() + "-br\""
+    );
+    for tag in [plain_tag, packed_tag] {
+        let unchanged = ask("br", tag).await;
+        assert_eq!(unchanged.status, StatusCode::NOT_MODIFIED, "{tag}");
+        assert_eq!(unchanged.header("etag"), tag, "that of the stored response");
     }
 }
