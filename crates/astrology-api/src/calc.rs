@@ -4,7 +4,7 @@
 pub mod batch;
 mod prepare;
 
-use calculations::Calculation;
+use calculations::{Calculation, CalculationRequest};
 use http_api::{ApiError, Spec, Work};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ impl<C: Calculation> Operation for Calculated<C> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = C::SPEC.for_caller();
     type Context = PlatformWith<Overlays>;
-    type Input = C::Input;
+    type Input = CalculationRequest<C::Input>;
     type Reply = Streamed<C::Reply>;
     const COST_FORMULA: Option<&'static str> = Some(C::COST_FORMULA);
 
@@ -30,22 +30,25 @@ impl<C: Calculation> Operation for Calculated<C> {
         serde_json::from_str(C::EXAMPLE).ok()
     }
 
-    fn work(input: &C::Input) -> Work {
-        C::work(input)
+    fn work(request: &Self::Input) -> Work {
+        C::work(&request.input)
     }
 
     async fn run(
         services: &PlatformWith<Overlays>,
         caller: OrgCaller,
-        input: C::Input,
+        request: Self::Input,
     ) -> Result<Self::Reply, ApiError> {
-        let work = C::work(&input);
-        let context = prepare::<C>(services, &caller, &input).await?;
+        let work = C::work(&request.input);
+        let context = prepare::<C>(services, &caller, &request).await?;
+        let held_bytes = request.held_bytes::<C>();
+        let input = request.input;
         if work.is_short() {
-            return Streamed::whole(&C::respond(&input, &context)?);
+            let reply = C::respond(&input, &context)?;
+            return Streamed::whole(&context.shape().applied(&reply));
         }
         let lane = caller.lane(work, context.stop());
         let pieces = C::pieces(input, context);
-        Streamed::begin(services, lane, pieces, C::held_bytes(work)).await
+        Streamed::begin(services, lane, pieces, held_bytes).await
     }
 }

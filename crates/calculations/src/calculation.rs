@@ -2,7 +2,7 @@
 
 use access::{Capability, KeyPermission, RolePermission};
 use http_api::caller::AnyInOrganization;
-use http_api::{ApiError, ErrorCode, Limits, Methods, Pieces, Rule, Spec, Work, unwritable};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Pieces, Rule, Spec, Work};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::chart_link::ChartLink;
 use crate::context::CalculationContext;
 use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::requested_point::RequestedPoint;
 
 /// A calculation turns an input into a reply and does nothing else. Texts and images that the
 /// caller may have come in with the [`CalculationContext`].
@@ -47,6 +48,13 @@ pub trait Calculation: Sized + Send + Sync + 'static {
 
     /// The options that all charts share, if the calculation has them.
     fn options(input: &Self::Input) -> Option<&CommonOptions>;
+
+    /// The points that the input names.
+    fn requested_points(input: &Self::Input) -> Vec<&RequestedPoint> {
+        let options = Self::options(input);
+        let points = options.and_then(|it| it.points.as_ref());
+        points.into_iter().flatten().collect()
+    }
 
     /// The image that shows the result, if there is one.
     fn chart(input: &Self::Input) -> Option<ChartLink<'_, Self::Input>> {
@@ -156,7 +164,7 @@ struct Whole<C: Calculation> {
 impl<C: Calculation> Pieces for Whole<C> {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
         let reply = C::respond(&self.input, &self.context)?;
-        serde_json::to_writer(out, &reply).map_err(unwritable)?;
+        self.context.shape().write(out, &reply)?;
         Ok(false)
     }
 }

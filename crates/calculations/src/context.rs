@@ -11,7 +11,9 @@ use crate::calculation::Calculation;
 use crate::dto::language;
 use crate::dto::meta::Warning;
 use crate::dto::options::CommonOptions;
+use crate::dto::requested_point::renamed;
 use crate::dto::words::ResponseTexts;
+use crate::shape::{CalculationRequest, ResponseShape, Shape};
 use http_api::{ApiError, Stop};
 
 /// What a calculation can use besides its input.
@@ -22,6 +24,7 @@ pub struct CalculationContext {
     warnings: Vec<Warning>,
     now: Instant<Tt>,
     stop: Stop,
+    shape: Shape,
 }
 
 impl CalculationContext {
@@ -29,8 +32,13 @@ impl CalculationContext {
     ///
     /// # Errors
     ///
-    /// There are no titles in the requested language.
-    pub fn of_operator<C: Calculation>(input: &C::Input, now: Timestamp) -> Result<Self, ApiError> {
+    /// There are no titles in the requested language, or the response does not have a requested
+    /// field.
+    pub fn of_operator<C: Calculation>(
+        request: &CalculationRequest<C::Input>,
+        now: Timestamp,
+    ) -> Result<Self, ApiError> {
+        let input = &request.input;
         let options = C::options(input);
         if let Some(options) = options {
             language::require(options.language())?;
@@ -39,9 +47,10 @@ impl CalculationContext {
         Ok(Self {
             words,
             chart_url: None,
-            warnings: options.and_then(effect_warning::<C>).into_iter().collect(),
+            warnings: input_warnings::<C>(input).collect(),
             now: Instant::from_unix_micros(now.micros()).to_tt(),
             stop: Stop::default(),
+            shape: Shape::of::<C>(&request.shape)?,
         })
     }
 
@@ -58,7 +67,23 @@ impl CalculationContext {
             warnings,
             now,
             stop: Stop::default(),
+            shape: Shape::default(),
         }
+    }
+
+    /// The same, for a response of this shape.
+    ///
+    /// # Errors
+    ///
+    /// The response of the calculation does not have a requested field.
+    pub fn shaped_by<C: Calculation>(self, shape: &ResponseShape) -> Result<Self, ApiError> {
+        let shape = Shape::of::<C>(shape)?;
+        Ok(Self { shape, ..self })
+    }
+
+    /// The shape of the response.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// Titles and texts.
@@ -98,8 +123,15 @@ impl CalculationContext {
     }
 }
 
+/// Warnings about the input of a calculation.
+pub fn input_warnings<C: Calculation>(input: &C::Input) -> impl Iterator<Item = Warning> {
+    let without_effect = C::options(input).and_then(effect_warning::<C>);
+    let renamed = renamed(C::requested_points(input));
+    without_effect.into_iter().chain(renamed)
+}
+
 /// A warning about options that this calculation does not use: no option is ignored silently.
-pub fn effect_warning<C: Calculation>(options: &CommonOptions) -> Option<Warning> {
+fn effect_warning<C: Calculation>(options: &CommonOptions) -> Option<Warning> {
     let idle = options.without_effect(C::EFFECTS);
     (!idle.is_empty()).then(|| {
         let detail = format!(

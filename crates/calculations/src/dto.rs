@@ -13,6 +13,7 @@ pub mod meta;
 pub mod moment;
 pub mod options;
 pub mod point;
+pub mod requested_point;
 pub mod span;
 pub mod step;
 mod tables;
@@ -35,4 +36,5 @@ pub const FORMATS: &[TextFormat] = &[
         longest: None,
         check: moment::check_date_time,
     },
+    crate::shape::FIELD_PATH,
 ];

@@ -46,7 +46,7 @@ pub(crate) struct EclipsesInput {
 /// Eclipses in chronological order.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Eclipses")]
+#[schemars(rename = "EclipseList")]
 pub(crate) struct EclipsesReply {
     /// Time range, in UTC.
     date_range: DateRange,

@@ -273,6 +273,9 @@ impl Table {
     }
 }
 
+/// Positions that one piece has at most: those of 64 kB of whole rows.
+const MAX_POSITIONS_PER_PIECE: i64 = 400;
+
 /// A table as JSON, written exactly like [`EphemerisReply`].
 struct TablePieces {
     input: EphemerisInput,
@@ -283,26 +286,41 @@ struct TablePieces {
 
 impl Pieces for TablePieces {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
+        let shape = self.context.shape();
+        let has_rows = shape.has("rows");
         let table = if let Some(table) = &mut self.table {
             table
         } else {
             let table = Table::of(&self.input, &self.context)?;
-            out.extend(b"{\"rows\":[");
+            out.extend(if has_rows { &b"{\"rows\":["[..] } else { b"{" });
             self.table.insert(table)
         };
         let full = out.len() + PIECE_BYTES;
-        while out.len() < full {
+        // A row of which little is written takes as much work as a whole one.
+        let points = i64::try_from(table.options.points.len().max(1)).unwrap_or(i64::MAX);
+        let end = table.index + (MAX_POSITIONS_PER_PIECE / points).max(1);
+        while out.len() < full && table.index < end {
             let is_first = table.index == 0;
             let Some(row) = table.next_row()? else {
-                out.extend(b"],\"meta\":");
+                out.extend(if has_rows {
+                    &b"],\"meta\":"[..]
+                } else {
+                    b"\"meta\":"
+                });
                 let meta = table.meta(&self.context);
+                let meta = shape.applied_at("meta", &meta);
                 serde_json::to_writer(&mut *out, &meta).map_err(unwritable)?;
                 out.push(b'}');
                 return Ok(false);
             };
+            // The metadata names the points that some row does not have.
+            if !has_rows {
+                continue;
+            }
             if !is_first {
                 out.push(b',');
             }
+            let row = shape.applied_at("rows", &row);
             serde_json::to_writer(&mut *out, &row).map_err(unwritable)?;
         }
         Ok(true)
@@ -348,10 +366,10 @@ fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
     }
     let named = input.options.points.iter().flatten().enumerate();
     for (index, point) in named {
-        if matches!(point.0, Point::Angle(_) | Point::Lot(_)) {
+        if matches!(point.point, Point::Angle(_) | Point::Lot(_)) {
             let detail = format!(
                 "`{}` depends on a location and is not available here.",
-                point.0.id()
+                point.point.id()
             );
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             let at = Source::Pointer(format!("/points/{index}"));

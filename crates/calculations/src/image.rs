@@ -119,7 +119,7 @@ fn without_words(schema: &mut Schema) {
 /// File format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "Format")]
+#[schemars(rename = "ImageFormat")]
 pub enum ImageFormat {
     /// Scalable Vector Graphics. Text stays text.
     Svg,
@@ -206,7 +206,9 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
             // Lines and symbols grow with the side of the image.
             let scale = (pixels.isqrt() / u64::from(SIDE_PX)).max(1);
             let beside = (panels * PANEL_MILLINATALS + lines + points) * scale;
-            Work::new(rasterizing(pixels) + beside, pixels * 5)
+            // Drawing 4000 x 4000 pixels takes 100 MB: four bytes each, an index into the palette,
+            // and what the rasterizer and the encoder need.
+            Work::new(rasterizing(pixels) + beside, pixels * 6)
         }
     };
     D::chart_work(&input.input) + drawing

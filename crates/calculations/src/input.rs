@@ -11,16 +11,17 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::calculation::Calculation;
+use crate::shape::CalculationRequest;
 
 /// Every format that a schema of a calculation may name.
 const FORMATS: Formats = &[ACCESS_FORMATS, crate::dto::FORMATS];
 
-/// Reads the input of a calculation and checks it against its schema, like a request body.
+/// Reads a request for a calculation and checks it against its schema, like a request body.
 ///
 /// # Errors
 ///
 /// Every problem with the input.
-pub fn read<C: Calculation>(body: Value) -> Result<C::Input, ApiError> {
+pub fn read<C: Calculation>(body: Value) -> Result<CalculationRequest<C::Input>, ApiError> {
     checked(C::SPEC.id, body)
 }
 

@@ -24,6 +24,7 @@ mod profections;
 mod progressions;
 mod retrograde;
 mod returns;
+mod shape;
 pub mod sky_pack;
 mod synastry;
 mod transit;
@@ -35,6 +36,7 @@ pub use context::CalculationContext;
 pub use dto::FORMATS;
 pub use image::Draw;
 pub use list::{CalculationSummary, CalculationVisitor, name, summaries, visit};
+pub use shape::{CalculationRequest, ResponseShape, Shape};
 
 pub(crate) use calculation::{OPEN, gated, spec};
 pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};

@@ -113,8 +113,8 @@ impl Nativity {
 pub(crate) fn left_aside(chart: &DayChart, common: &CommonOptions) -> Option<Warning> {
     let named = common.points.iter().flatten();
     let named: Vec<String> = named
-        .filter(|it| chart.left_out.contains(&it.0))
-        .map(|it| format!("`{}`", it.0.id()))
+        .filter(|it| chart.left_out.contains(&it.point))
+        .map(|it| format!("`{}`", it.point.id()))
         .collect();
     (!named.is_empty()).then(|| {
         let detail = format!(

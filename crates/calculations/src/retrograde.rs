@@ -217,7 +217,7 @@ impl Calculation for Retrograde {
             .map_or_else(NodeKind::default, |it| it.0);
         let of_day: f64 = match &input.options.points {
             None => DEFAULT.iter().map(|it| per_day(*it)).sum(),
-            Some(points) => points.iter().map(|it| per_day_of(it.0, node)).sum(),
+            Some(points) => points.iter().map(|it| per_day_of(it.point, node)).sum(),
         };
         let days = span.range.end.minus(span.range.start);
         // A period takes about 700 bytes, and about 40 thousandths to find and to write.
@@ -303,11 +303,11 @@ fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> V
     };
     let mut movers = Vec::new();
     for (index, point) in points.iter().enumerate() {
-        match point.0 {
+        match point.point {
             Point::Body(body) if !matches!(body, Body::Sun | Body::Moon | Body::Earth) => {
-                movers.push((point.0, body));
+                movers.push((point.point, body));
             }
-            Point::NorthNode | Point::SouthNode => movers.push((point.0, node.body())),
+            Point::NorthNode | Point::SouthNode => movers.push((point.point, node.body())),
             other => {
                 let detail = format!("`{}` has no retrograde periods.", other.id());
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::dto::birth::TimedBirth;
 use crate::dto::chart::ChartReply;
-use crate::dto::id::Id;
 use crate::dto::instant::{ResolvedMoment, tt_text};
 use crate::dto::location::{LocalClock, Location};
 use crate::dto::meta::{Meta, Warning};
@@ -23,6 +22,7 @@ use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::CommonOptions;
 use crate::dto::point::house_id;
+use crate::dto::requested_point::RequestedPoint;
 use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
 use crate::{
@@ -66,7 +66,7 @@ pub(crate) struct ReturnDate {
 /// A return chart.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Return")]
+#[schemars(rename = "ReturnChart")]
 pub(crate) struct ReturnReply {
     /// Year of a solar return.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -568,7 +568,7 @@ pub(crate) struct PlanetaryReturn;
 pub(crate) struct PlanetaryReturnInput {
     /// Returning point: a body, or a node or apogee of the Moon. `northNode` and `southNode` follow
     /// `nodeType`.
-    point: Id<Point>,
+    point: RequestedPoint,
     #[serde(flatten)]
     birth: ReturnBirth,
     #[serde(flatten)]
@@ -604,7 +604,7 @@ impl Calculation for PlanetaryReturn {
     fn work(input: &PlanetaryReturnInput) -> Work {
         /// Slower bodies are only followed where they are near their natal longitude.
         const MAX_DAYS: f64 = 36_525.0;
-        let (wait_days, of_day) = match input.point.0 {
+        let (wait_days, of_day) = match input.point.point {
             Point::Body(body @ (Body::TrueNode | Body::TrueApogee)) => {
                 (longest_wait_days(body), 6.0)
             }
@@ -619,12 +619,17 @@ impl Calculation for PlanetaryReturn {
         Some(&input.options)
     }
 
+    fn requested_points(input: &PlanetaryReturnInput) -> Vec<&RequestedPoint> {
+        let points = input.options.points.iter().flatten();
+        points.chain([&input.point]).collect()
+    }
+
     fn compute(
         input: &PlanetaryReturnInput,
         context: &CalculationContext,
     ) -> Result<ReturnReply, ApiError> {
         let (birth, common) = (&input.birth, &input.options);
-        let returning = |options: &ChartOptions| returning(input.point.0, options);
+        let returning = |options: &ChartOptions| returning(input.point.point, options);
         let made = next_return(birth, common, &input.date, returning, Some(context))?;
         reply(birth, common, made, "planetary-return", context)
     }

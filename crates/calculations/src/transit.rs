@@ -24,6 +24,7 @@ use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::{CommonOptions, Effects, MoonCenter};
 use crate::dto::point::{CuspReply, PointReply, house_id};
+use crate::dto::requested_point::RequestedPoint;
 use crate::dto::span::TimeRange;
 use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
@@ -97,7 +98,7 @@ pub(crate) struct TransitInput {
     /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron. `points` selects the
     /// natal points, to which the four angles are added.
     #[schemars(length(min = 1, max = 40))]
-    transit_points: Option<Vec<Id<Point>>>,
+    transit_points: Option<Vec<RequestedPoint>>,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -220,7 +221,7 @@ pub(crate) struct CrossingReply {
 /// A station.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Station")]
+#[schemars(rename = "ChartStation")]
 pub(crate) struct StationReply {
     /// Transiting point.
     transit_point: Id<Point>,
@@ -265,7 +266,7 @@ impl TransitInput {
     /// The transiting points.
     fn moving(&self) -> Vec<Point> {
         match &self.transit_points {
-            Some(points) => points.iter().map(|it| it.0).collect(),
+            Some(points) => points.iter().map(|it| it.point).collect(),
             None => DEFAULT_MOVING.to_vec(),
         }
     }
@@ -283,8 +284,8 @@ impl TransitInput {
     fn check(&self, problems: &mut Problems) {
         for (index, point) in self.transit_points.iter().flatten().enumerate() {
             let at = Source::Pointer(format!("/transitPoints/{index}"));
-            let id = point.0.id();
-            let moves = match point.0 {
+            let id = point.point.id();
+            let moves = match point.point {
                 Point::Body(body) => body != Body::Earth,
                 Point::NorthNode | Point::SouthNode => true,
                 Point::Angle(_) | Point::Lot(_) | Point::Star(_) => false,
@@ -295,7 +296,7 @@ impl TransitInput {
                 problems.0.push(problem.at(at.clone()));
             }
             let before = self.transit_points.iter().flatten().take(index);
-            if before.into_iter().any(|it| it.0 == point.0) {
+            if before.into_iter().any(|it| it.point == point.point) {
                 let problem = Problem::new(
                     ErrorCode::FieldsConflict,
                     format!("`{id}` is listed twice."),
@@ -413,6 +414,11 @@ impl Calculation for TransitCalc {
         Some(&input.options)
     }
 
+    fn requested_points(input: &TransitInput) -> Vec<&RequestedPoint> {
+        let lists = [&input.options.points, &input.transit_points];
+        lists.into_iter().flatten().flatten().collect()
+    }
+
     fn chart(input: &TransitInput) -> Option<ChartLink<'_, TransitInput>> {
         let path = "/api/chart2/transit.svg";
         Some(ChartLink { path, input })
@@ -421,7 +427,7 @@ impl Calculation for TransitCalc {
     fn undrawable(input: &TransitInput) -> Option<&'static str> {
         let center = input.options.center.map(|it| it.0).unwrap_or_default();
         let mut named = input.transit_points.iter().flatten();
-        let unseen = named.any(|it| !ChartOptions::exists(center, it.0));
+        let unseen = named.any(|it| !ChartOptions::exists(center, it.point));
         let unseen =
             unseen.then_some("A point in `transitPoints` does not exist for this `center`.");
         input.options.undrawable().or(unseen)

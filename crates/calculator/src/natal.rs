@@ -9,7 +9,7 @@ use places::gazetteer::{Gazetteer, GazetteerPlace, MatchKind, Search};
 use serde_json::{Value, json};
 
 use crate::output::{Failure, Output, warn};
-use calculations::natal::{Natal, NatalInput};
+use calculations::natal::Natal;
 use calculations::{Calculation, CalculationContext};
 use http_api::clock::Clock;
 use http_api::{ApiError, Problem};
@@ -182,11 +182,11 @@ pub(crate) fn refused(error: &ApiError) -> Failure {
 pub(crate) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode, Failure> {
     let mut body = arguments.birth.body()?;
     body["includeReadableEntities"] = true.into();
-    let input: NatalInput =
+    let request =
         calculations::input::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
-    let context = CalculationContext::of_operator::<Natal>(&input, Clock::System.now())
+    let context = CalculationContext::of_operator::<Natal>(&request, Clock::System.now())
         .map_err(|error| refused(&error))?;
-    let reply = Natal::compute(&input, &context).map_err(|error| refused(&error))?;
+    let reply = Natal::compute(&request.input, &context).map_err(|error| refused(&error))?;
     let data = serde_json::to_value(&reply).map_err(|error| Failure::new(error.to_string()))?;
     let text = readable(&body, &data);
     output.show(&text, &json!({ "data": data }))

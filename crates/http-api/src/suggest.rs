@@ -23,6 +23,23 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
+/// The known names nearest to `given`, at most this many, the nearest first. For lists that are too
+/// long to be shown.
+pub fn nearest_few<'a>(
+    given: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    count: usize,
+) -> Vec<&'a str> {
+    if given.chars().nth(MAX_COMPARED_CHARS).is_some() {
+        return Vec::new();
+    }
+    let folded = given.to_lowercase();
+    let distance = |name: &str| strsim::osa_distance(&folded, &name.to_lowercase());
+    let mut names: Vec<_> = known.into_iter().map(|it| (distance(it), it)).collect();
+    names.sort_by_key(|(distance, _)| *distance);
+    names.into_iter().take(count).map(|(_, it)| it).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,6 +52,13 @@ mod tests {
         assert_eq!(nearest("timezoen", known), Some("timezone"));
         assert_eq!(nearest("colour", known), None);
         assert_eq!(nearest("x", ["y"]), None, "one letter is no hint");
+    }
+
+    #[test]
+    fn the_nearest_few_are_in_the_order_of_their_distance() {
+        let known = ["moon", "sun", "saturn", "sum", "ascendant"];
+        assert_eq!(nearest_few("sux", known, 3), ["sun", "sum", "moon"]);
+        assert_eq!(nearest_few(&"s".repeat(65), known, 3), [""; 0]);
     }
 
     /// A text of 64 characters is compared, one of 65 is not, whatever it resembles.

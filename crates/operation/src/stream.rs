@@ -102,13 +102,13 @@ impl Drop for Settlement {
     }
 }
 
-impl<T: Serialize> Streamed<T> {
-    /// A response that is available as a whole.
+impl<T> Streamed<T> {
+    /// A response that is available as a whole: a `T`, or the part of one that was asked for.
     ///
     /// # Errors
     ///
     /// The value cannot be written as JSON: a defect, and reported as one.
-    pub fn whole(value: &T) -> Result<Self, ApiError> {
+    pub fn whole(value: &impl Serialize) -> Result<Self, ApiError> {
         let mut first = PREFIX.to_vec();
         serde_json::to_writer(&mut first, value).map_err(unwritable)?;
         first.extend(SUFFIX);

@@ -12,7 +12,9 @@ use serde_json::{Map, Value, json};
 
 use super::prepare::prepare as prepare_context;
 use calculations::input::read;
-use calculations::{Calculation, CalculationContext, CalculationVisitor, name, visit};
+use calculations::{
+    Calculation, CalculationContext, CalculationRequest, CalculationVisitor, name, visit,
+};
 
 use crate::overlay::Overlays;
 use auth::OrgCaller;
@@ -89,7 +91,6 @@ struct Planned {
 /// One calculation. An unknown operation and the problems of its body are reported in its place among the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "Item")]
 pub struct BatchItem {
     /// Name of the calculation: the last part of its path, such as `natal` or `solar-return`.
     #[schemars(length(max = 40))]
@@ -122,6 +123,7 @@ pub struct BatchReply {
 
 /// Result of one calculation.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "BatchItemResult")]
 pub struct ItemReply {
     /// HTTP status of the calculation.
     status: u16,
@@ -159,7 +161,7 @@ trait Task: Send + Sync + std::fmt::Debug {
     fn pieces(self: Box<Self>, context: CalculationContext) -> Box<dyn Pieces>;
 }
 
-struct Typed<C: Calculation>(C::Input);
+struct Typed<C: Calculation>(CalculationRequest<C::Input>);
 
 impl<C: Calculation> std::fmt::Debug for Typed<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -169,15 +171,15 @@ impl<C: Calculation> std::fmt::Debug for Typed<C> {
 
 impl<C: Calculation> Task for Typed<C> {
     fn work(&self) -> Work {
-        C::work(&self.0)
+        C::work(&self.0.input)
     }
 
     fn held_bytes(&self) -> u64 {
-        C::held_bytes(self.work())
+        self.0.held_bytes::<C>()
     }
 
     fn pieces(self: Box<Self>, context: CalculationContext) -> Box<dyn Pieces> {
-        C::pieces(self.0, context)
+        C::pieces(self.0.input, context)
     }
 
     fn permitted(&self, caller: &OrgCaller) -> Result<(), ApiError> {
@@ -197,8 +199,8 @@ impl<C: Calculation> Task for Typed<C> {
     }
 
     fn compute(&self, context: &CalculationContext) -> Result<Box<RawValue>, ApiError> {
-        let reply = C::respond(&self.0, context)?;
-        serde_json::value::to_raw_value(&reply)
+        let reply = C::respond(&self.0.input, context)?;
+        serde_json::value::to_raw_value(&context.shape().applied(&reply))
             .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     }
 }
@@ -387,10 +389,12 @@ impl Pieces for BatchPieces {
         let mut done = Work::new(0, 0);
         while out.len() < full && done.millinatals() < MAX_MILLINATALS_PER_PIECE {
             if let Some(current) = &mut self.current {
-                if !current.write(out)? {
-                    self.current = None;
-                    out.push(b'}');
+                // One piece of an item is as much work as a piece of the batch may be.
+                if current.write(out)? {
+                    return Ok(true);
                 }
+                self.current = None;
+                out.push(b'}');
                 continue;
             }
             let Some(item) = self.items.next() else {
@@ -431,10 +435,8 @@ impl BatchPieces {
             }
             Err(error) => {
                 out.truncate(before);
-                let kept = match error.status().is_server_error() {
-                    true => 0,
-                    false => REFUSAL_COST,
-                };
+                let is_ours = error.status().is_server_error();
+                let kept = if is_ours { 0 } else { REFUSAL_COST };
                 let returned = item.units.saturating_sub(kept);
                 self.returned = self.returned.saturating_add(returned);
                 serde_json::to_writer(out, &failed(&error)).map_err(unwritable)?;

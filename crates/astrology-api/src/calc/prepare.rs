@@ -2,12 +2,12 @@
 //! and warnings about what they may not have.
 
 use access::{KeyPermission, RolePermission};
-use calculations::context::{effect_warning, words};
+use calculations::context::{input_warnings, words};
 use calculations::dto::language;
 use calculations::dto::meta::Warning;
 use calculations::dto::options::CommonOptions;
 use calculations::dto::words::ResponseTexts;
-use calculations::{Calculation, CalculationContext, ChartLink};
+use calculations::{Calculation, CalculationContext, CalculationRequest, ChartLink};
 use ephemeris::{Instant, Tt};
 use http_api::ApiError;
 
@@ -19,13 +19,13 @@ use platform::PlatformWith;
 pub(super) async fn prepare<C: Calculation>(
     services: &PlatformWith<Overlays>,
     caller: &OrgCaller,
-    input: &C::Input,
+    request: &CalculationRequest<C::Input>,
 ) -> Result<CalculationContext, ApiError> {
-    let mut warnings = Vec::new();
+    let input = &request.input;
+    let mut warnings: Vec<_> = input_warnings::<C>(input).collect();
     let words = match C::options(input) {
         None => ResponseTexts::NONE,
         Some(options) => {
-            warnings.extend(effect_warning::<C>(options));
             warnings.extend(language_warning(services, caller, options).await?);
             let allowed = options.wants_texts() && texts_allowed::<C>(caller, &mut warnings);
             let overlay = if allowed {
@@ -44,7 +44,7 @@ pub(super) async fn prepare<C: Calculation>(
             signed.map_err(|it| warnings.push(it)).ok()
         }
     };
-    Ok(CalculationContext::new(words, chart_url, warnings, now))
+    CalculationContext::new(words, chart_url, warnings, now).shaped_by::<C>(&request.shape)
 }
 
 /// The URL of the image, or why there is none.

@@ -14,7 +14,7 @@ use super::words::{ResponseTexts, TextReply};
 /// An aspect between two points.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Aspect")]
+#[schemars(rename = "ChartAspect")]
 pub struct AspectReply {
     /// First point.
     pub point_a: Id<Point>,

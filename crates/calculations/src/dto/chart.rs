@@ -94,7 +94,7 @@ pub struct HousesReply {
 
 /// An aspect pattern.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Pattern")]
+#[schemars(rename = "ChartPattern")]
 pub struct PatternReply {
     /// Type of pattern.
     pub pattern: &'static str,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::Id;
 use super::meta::Warning;
+use super::requested_point::RequestedPoint;
 use http_api::{ErrorCode, Problem, Source, Work};
 
 /// More than all bodies, angles and lots together. Stars are requested with `include`.
@@ -40,7 +41,7 @@ pub struct CommonOptions {
     pub lot_formula: Option<Id<LotFormula>>,
     /// Points to include, in this order.
     #[schemars(length(min = 1, max = MAX_POINTS))]
-    pub points: Option<Vec<Id<Point>>>,
+    pub points: Option<Vec<RequestedPoint>>,
     /// Aspects to look for. Defaults to the five major aspects.
     #[schemars(length(max = 15))]
     pub aspects: Option<Vec<Id<AspectKind>>>,
@@ -351,7 +352,7 @@ impl CommonOptions {
         let center = self.center.map_or_else(ChartCenter::default, |it| it.0);
         let zodiac = self.zodiac(problems);
         let mut points: Vec<Point> = match &self.points {
-            Some(points) => points.iter().map(|it| it.0).collect(),
+            Some(points) => points.iter().map(|it| it.point).collect(),
             None => ChartOptions::default_points(center),
         };
         for (index, point) in points.iter().enumerate() {

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::WheelLabels;
 use super::wheel_labels::{captions, certain_lines, houses_of_birth, lines};
 use super::word::Word;
-use crate::dto::id::Id;
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::CommonOptions;
+use crate::dto::requested_point::RequestedPoint;
 use crate::image::{Draw, image};
 use crate::nativity::Nativity;
 use crate::transit::{DEFAULT_MOVING, TransitCalc};
@@ -66,7 +66,7 @@ pub(crate) struct TransitFields {
     /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist
     /// for the `center`.
     #[schemars(length(min = 1, max = 40))]
-    transit_points: Option<Vec<Id<Point>>>,
+    transit_points: Option<Vec<RequestedPoint>>,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -165,7 +165,7 @@ impl TransitFields {
     /// The transiting points.
     fn moving(&self, options: &ChartOptions) -> Vec<Point> {
         match &self.transit_points {
-            Some(points) => points.iter().map(|it| it.0).collect(),
+            Some(points) => points.iter().map(|it| it.point).collect(),
             None => DEFAULT_MOVING
                 .into_iter()
                 .filter(|it| ChartOptions::exists(options.center, *it))

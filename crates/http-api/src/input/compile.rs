@@ -7,6 +7,9 @@ use super::format::Formats;
 
 /// Where definitions live in the OpenAPI document.
 pub const DEFINITIONS: &str = "#/components/schemas/";
+/// The keyword of a schema with a list of values that are accepted besides its `enum`. Responses do
+/// not have them, so that generated types need not.
+pub const SYNONYMS: &str = "x-synonyms";
 /// Types that contain themselves have no bounded shape.
 const DEEPEST: usize = 12;
 
@@ -46,11 +49,16 @@ impl Compiler<'_> {
         if depth > DEEPEST {
             return Err(format!("nested deeper than {DEEPEST}"));
         }
+        let synonyms = schema.get(SYNONYMS).and_then(Value::as_array);
         let schema = resolve(schema, self.definitions).ok_or("a reference that leads nowhere")?;
         if let Some(alternatives) = schema.get("oneOf").or(schema.get("anyOf")) {
             return self.alternatives(alternatives, depth);
         }
-        if let Some(choice) = choice(schema) {
+        if let Some(mut choice) = choice(schema) {
+            if let CompiledSchema::Choice(texts) = &mut choice {
+                let synonyms = synonyms.into_iter().flatten().filter_map(Value::as_str);
+                texts.extend(synonyms.map(str::to_owned));
+            }
             return Ok(choice);
         }
         let (name, nullable) = type_of(schema)?;

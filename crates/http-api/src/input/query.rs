@@ -194,6 +194,7 @@ fn may_contain_commas(schema: &CompiledSchema) -> bool {
     match schema {
         CompiledSchema::Choice(values) => values.iter().any(|it| it.contains(',')),
         CompiledSchema::Number(_) | CompiledSchema::Integer(_) | CompiledSchema::Boolean => false,
+        CompiledSchema::Formatted(format) => format.pattern.is_none_or(|it| it.contains(',')),
         CompiledSchema::Nullable(inner) => may_contain_commas(inner),
         CompiledSchema::Either(schemas) => schemas.iter().any(may_contain_commas),
         _ => true,

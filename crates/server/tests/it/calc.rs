@@ -3,6 +3,7 @@
 mod every_refusal;
 mod moments;
 mod refusals;
+mod shapes;
 mod unknown_time;
 
 use access::KeyPermission;

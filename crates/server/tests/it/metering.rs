@@ -260,7 +260,6 @@ async fn an_item_refused_while_calculating_costs_one_unit() {
     let answer = service.post("/api/calc/batch", &body.to_string()).await;
     let second = &answer.json()["data"]["results"][1];
     assert_eq!(second["errors"][0]["code"], "outside_ephemeris");
-    assert_eq!(answer.header("x-quota-remaining"), "98");
     let charged = ("calc_batch".to_owned(), 2, Some(200));
     assert_eq!(service.ledger().await, [charged]);
 }
