@@ -34,7 +34,7 @@ pub struct SecretAttributes {
 /// Recovery codes, shown only once.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "RecoveryCodes")]
+#[schemars(rename = "RecoveryCodeList")]
 pub struct RecoveryAttributes {
     /// Recovery codes. Each works once, instead of a code of the authenticator app.
     pub recovery_codes: Vec<String>,

@@ -17,6 +17,7 @@ use zeroize::Zeroizing;
 
 use super::input::PageRequest;
 use http_api::ApiError;
+use http_api::input::DEFINITIONS;
 
 /// A successful response.
 pub trait Reply: Send + 'static {
@@ -241,17 +242,31 @@ impl<Data, Meta> Envelope<Data, (), Meta> {
 const NO_META: Option<()> = None;
 
 fn resource_schema<T: ResourceKind>(generator: &mut SchemaGenerator) -> Value {
-    let attributes = generator.subschema_for::<T>();
-    json!({
+    let attributes = generator.subschema_for::<T>().to_value();
+    let reference = attributes["$ref"].as_str();
+    let name = reference.and_then(|it| it.strip_prefix(DEFINITIONS));
+    let name = format!("{}Resource", name.unwrap_or(T::TYPE));
+    let links = json!({ "type": "object", "properties": { "self": { "type": "string" } } });
+    let links = define(generator, "ResourceLinks", links);
+    let schema = json!({
         "type": "object",
         "required": ["type", "id", "attributes", "links"],
         "properties": {
             "type": { "type": "string", "const": T::TYPE },
             "id": { "type": "string" },
             "attributes": attributes,
-            "links": { "type": "object", "properties": { "self": { "type": "string" } } },
+            "links": links,
         },
-    })
+    });
+    define(generator, &name, schema)
+}
+
+/// Gives a schema a name, so that it is declared once and generated code has a type for it, and
+/// returns a reference to it.
+fn define(generator: &mut SchemaGenerator, name: &str, schema: Value) -> Value {
+    let definitions = generator.definitions_mut();
+    definitions.insert(name.to_owned(), schema);
+    json!({ "$ref": format!("{DEFINITIONS}{name}") })
 }
 
 /// One JSON:API resource.
@@ -459,18 +474,20 @@ impl<T: ResourceKind> Collection<T> {
 
 impl<T: ResourceKind> Reply for Collection<T> {
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        let links = json!({ "type": "object", "required": ["self"], "properties": {
+            "self": { "type": "string" },
+            "next": { "type": "string", "description": "Absent on the last page." },
+        } });
+        let meta = json!({ "type": "object", "required": ["total"], "properties": {
+            "total": { "type": "integer", "minimum": 0 },
+        } });
         let schema = json!({
             "type": "object",
             "required": ["data", "links", "meta"],
             "properties": {
                 "data": { "type": "array", "items": resource_schema::<T>(generator) },
-                "links": { "type": "object", "required": ["self"], "properties": {
-                    "self": { "type": "string" },
-                    "next": { "type": "string", "description": "Absent on the last page." },
-                } },
-                "meta": { "type": "object", "required": ["total"], "properties": {
-                    "total": { "type": "integer", "minimum": 0 },
-                } },
+                "links": define(generator, "PageLinks", links),
+                "meta": define(generator, "PageMeta", meta),
             },
         });
         vec![(MediaType::JsonApi, schema)]

@@ -11,8 +11,8 @@ use super::registry::Entry;
 use astrology_api::FORMATS;
 use http_api::input::query::join;
 use http_api::input::resolve;
-use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace};
-use responses::{error_responses, headers, success};
+use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace, Methods};
+use responses::{headers, shared_responses, success};
 use tidy::tidy;
 
 const DESCRIPTION: &str = "Astrology calculations as an API. Send your API key in the \
@@ -73,10 +73,11 @@ impl Api {
             },
             "servers": [{ "url": public_url }],
             "tags": TAGS.iter().map(tag).collect::<Vec<_>>(),
+            "security": default_security(),
             "paths": paths,
             "components": {
                 "schemas": schemas,
-                "responses": error_responses(),
+                "responses": shared_responses(),
                 "headers": headers(),
                 "parameters": header_parameters(),
                 "securitySchemes": {
@@ -88,7 +89,11 @@ impl Api {
                 },
             },
         });
-        publish_patterns(&mut document);
+        let mut formats = Map::new();
+        publish_patterns(&mut document, &mut formats);
+        if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+            schemas.extend(formats);
+        }
         tidy(&mut document);
         document
     }
@@ -101,16 +106,25 @@ impl Api {
         schemas: &mut Map<String, Value>,
     ) -> Value {
         let declaration = &entry.declaration;
+        let is_twin = declaration.methods == Methods::PostAndGet && place == InputPlace::Query;
+        let description = if is_twin {
+            format!("The same as `POST {path}`, with the input in the query.")
+        } else {
+            declaration.description.to_owned()
+        };
         let mut operation = json!({
             "operationId": null,
             "tags": [declaration.group],
             "summary": declaration.summary,
-            "description": declaration.description,
-            "security": security(declaration.access),
+            "description": description,
             "x-cost-units": declaration.cost_units,
         });
-        if let Some(formula) = entry.cost_formula {
+        if let Some(formula) = entry.cost_formula.filter(|_| !is_twin) {
             operation["x-cost-formula"] = formula.into();
+        }
+        let security = security(declaration.access);
+        if security != default_security() {
+            operation["security"] = security;
         }
         describe_access(declaration.access, &mut operation);
         let in_path = entry.input_names(path);
@@ -134,12 +148,11 @@ impl Api {
         if !parameters.is_empty() {
             operation["parameters"] = parameters.into();
         }
-        let codes: Vec<_> = declaration.error_codes(place).into_iter().collect();
         let mut responses = success(entry, schemas);
-        responses.extend(responses::errors(&codes));
+        responses.extend([responses::error()]);
         operation["responses"] = responses.into();
         let own: Vec<_> = declaration.errors.iter().map(|it| it.name()).collect();
-        if !own.is_empty() {
+        if !own.is_empty() && !is_twin {
             operation["x-error-codes"] = own.into();
         }
         operation
@@ -152,10 +165,7 @@ impl Api {
 
     fn path_parameters(&self, entry: &Entry, names: &[&str]) -> Vec<Value> {
         let schema = self.input(entry);
-        let one = |name: &&str| {
-            json!({ "name": name, "in": "path", "required": true,
-                    "schema": schema["properties"][*name] })
-        };
+        let one = |name: &&str| parameter(name, "path", true, &schema["properties"][*name]);
         names.iter().map(one).collect()
     }
 
@@ -208,19 +218,7 @@ impl Api {
                     "name": name, "in": "query", "required": needed,
                     "style": "deepObject", "explode": true, "schema": property,
                 })),
-                None => {
-                    let mut parameter = json!({
-                        "name": name, "in": "query", "required": needed, "schema": property,
-                    });
-                    if let Some(text) = property.get("description") {
-                        parameter["description"] = text.clone();
-                    }
-                    if is_list(property) {
-                        parameter["style"] = "form".into();
-                        parameter["explode"] = true.into();
-                    }
-                    parameters.push(parameter);
-                }
+                None => parameters.push(parameter(&name, "query", needed, property)),
             }
         }
     }
@@ -246,29 +244,92 @@ impl Api {
     }
 }
 
+/// A parameter with this schema. It cannot be null, and its description is beside its schema.
+fn parameter(name: &str, place: &str, required: bool, schema: &Value) -> Value {
+    let mut schema = not_null(schema.clone());
+    let mut parameter = json!({ "name": name, "in": place });
+    if required {
+        parameter["required"] = true.into();
+    }
+    if let Some(text) = schema
+        .as_object_mut()
+        .and_then(|it| it.remove("description"))
+    {
+        parameter["description"] = text;
+    }
+    if is_list(&schema) {
+        parameter["style"] = "form".into();
+        parameter["explode"] = true.into();
+    }
+    parameter["schema"] = schema;
+    parameter
+}
+
+/// The schema without the alternative `null`.
+fn not_null(mut schema: Value) -> Value {
+    let Some(object) = schema.as_object_mut() else {
+        return schema;
+    };
+    if let Some(types) = object.get_mut("type").and_then(Value::as_array_mut) {
+        types.retain(|it| it != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            object.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(alternatives) = object.get_mut("anyOf").and_then(Value::as_array_mut) {
+        alternatives.retain(|it| it["type"] != "null");
+        if let [Value::Object(only)] = alternatives.as_slice() {
+            let only = only.clone();
+            object.remove("anyOf");
+            object.extend(only);
+        }
+    }
+    schema
+}
+
 /// Adds the pattern of each of our own formats beside its name: `format` alone means nothing to
-/// readers who do not know it.
-fn publish_patterns(value: &mut Value) {
+/// readers who do not know it. A long pattern becomes a schema of its own.
+fn publish_patterns(value: &mut Value, long: &mut Map<String, Value>) {
     match value {
         Value::Object(object) => {
-            let name = object.get("format").and_then(Value::as_str);
-            let format = FORMATS
-                .iter()
-                .copied()
-                .flatten()
-                .find(|it| Some(it.name) == name);
-            // A property may also be called `format`. Its schema has no type beside it.
-            let format = format.filter(|_| object.contains_key("type"));
-            if let Some(pattern) = format.and_then(|it| it.pattern) {
-                object.insert("pattern".to_owned(), pattern.into());
-            }
-            if let Some(longest) = format.and_then(|it| it.longest) {
-                object.insert("maxLength".to_owned(), longest.into());
-            }
-            object.values_mut().for_each(publish_patterns);
+            publish_pattern(object, long);
+            object
+                .values_mut()
+                .for_each(|it| publish_patterns(it, long));
         }
-        Value::Array(list) => list.iter_mut().for_each(publish_patterns),
+        Value::Array(list) => list.iter_mut().for_each(|it| publish_patterns(it, long)),
         _ => {}
+    }
+}
+
+fn publish_pattern(schema: &mut Map<String, Value>, long: &mut Map<String, Value>) {
+    const LONG: usize = 100;
+    let name = schema.get("format").and_then(Value::as_str);
+    let mut formats = FORMATS.iter().copied().flatten();
+    let Some(format) = formats.find(|it| Some(it.name) == name) else {
+        return;
+    };
+    // A property may also be called `format`. Its schema has no type beside it.
+    let Some(of) = schema.get("type").cloned() else {
+        return;
+    };
+    let mut constraints = Map::from_iter([("format".to_owned(), format.name.into())]);
+    constraints.extend(format.pattern.map(|it| ("pattern".to_owned(), it.into())));
+    constraints.extend(format.longest.map(|it| ("maxLength".to_owned(), it.into())));
+    if format.pattern.is_none_or(|it| it.len() < LONG) {
+        schema.extend(constraints);
+        return;
+    }
+    constraints.insert("type".to_owned(), "string".into());
+    schema.remove("format");
+    schema.remove("type");
+    let reference = named(pascal_case(format.name), constraints.into(), long);
+    if of == "string" {
+        schema.extend(reference.as_object().cloned().unwrap_or_default());
+    } else {
+        let alternatives = json!([reference, { "type": "null" }]);
+        schema.insert("anyOf".to_owned(), alternatives);
     }
 }
 
@@ -283,13 +344,16 @@ fn without(schema: &Value, names: &[&str]) -> Value {
     schema
 }
 
+/// The credentials of most operations, declared once.
+fn default_security() -> Value {
+    json!([{ "key": [] }, { "bearer": [] }, { "session": [] }])
+}
+
 fn security(access: AccessPolicy) -> Value {
     match access {
         AccessPolicy::Public => json!([]),
         AccessPolicy::AnyKey => json!([{ "key": [] }, { "bearer": [] }]),
-        AccessPolicy::Caller { key: Some(_), .. } => {
-            json!([{ "key": [] }, { "bearer": [] }, { "session": [] }])
-        }
+        AccessPolicy::Caller { key: Some(_), .. } => default_security(),
         AccessPolicy::Caller { key: None, .. }
         | AccessPolicy::Member { .. }
         | AccessPolicy::Person
@@ -387,12 +451,12 @@ fn named(name: String, schema: Value, schemas: &mut Map<String, Value>) -> Value
     reference
 }
 
-/// `calc_natal` as `CalcNatal`.
+/// `calc_natal` as `CalcNatal`, `local-date-time` as `LocalDateTime`.
 fn pascal_case(id: &str) -> String {
     let capitalized = |word: &str| {
         let mut letters = word.chars();
         let first = letters.next().map(|it| it.to_ascii_uppercase());
         first.into_iter().chain(letters).collect::<String>()
     };
-    id.split('_').map(capitalized).collect()
+    id.split(['_', '-']).map(capitalized).collect()
 }

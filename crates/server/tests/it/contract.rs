@@ -17,18 +17,19 @@ struct Documented {
     /// The path with a value for every parameter.
     path: String,
     operation: Value,
+    error_statuses: Vec<StatusCode>,
+    security: Vec<Value>,
     /// An owner's session, for operations that no key can call.
     session: String,
 }
 
 impl Documented {
     fn takes(&self, scheme: &str) -> bool {
-        let schemes = self.operation["security"].as_array().unwrap();
-        schemes.iter().any(|it| it.get(scheme).is_some())
+        self.security.iter().any(|it| it.get(scheme).is_some())
     }
 
     fn is_public(&self) -> bool {
-        self.operation["security"].as_array().unwrap().is_empty()
+        self.security.is_empty()
     }
 
     fn takes_body(&self) -> bool {
@@ -64,14 +65,16 @@ impl Documented {
         answer
     }
 
-    /// Checks that the response is documented.
+    /// Checks that the response is documented, and that an error has a declared status.
     fn assert_documented(&self, answer: &Answer) {
-        let status = answer.status.as_str();
-        assert!(
-            self.operation["responses"].get(status).is_some(),
-            "{}: responded {status}, which is not documented",
-            self.id
-        );
+        let (id, status) = (&self.id, answer.status);
+        let responses = &self.operation["responses"];
+        if status.is_success() {
+            assert!(responses.get(status.as_str()).is_some(), "{id}: {status}");
+        } else {
+            assert!(responses.get("default").is_some(), "{id}");
+            assert!(self.error_statuses.contains(&status), "{id}: {status}");
+        }
     }
 }
 
@@ -85,12 +88,39 @@ fn documented(api: &Api) -> Vec<Documented> {
                 method: method.to_uppercase().parse().unwrap(),
                 path: fill(path),
                 operation: operation.clone(),
+                error_statuses: error_statuses(api, path, operation),
+                security: security(&document, operation),
                 session: String::new(),
             });
         }
     }
     assert!(list.len() >= api.declarations().count());
     list
+}
+
+/// Whether an id in the document is that of a declaration, of its GET method or of an alias.
+fn is_of(id: &str, declared: &str) -> bool {
+    let rest = id.strip_prefix(declared);
+    rest.is_some_and(|it| it.is_empty() || it == "_query" || it.contains("_alias_"))
+}
+
+/// The credentials that an operation accepts.
+fn security(document: &Value, operation: &Value) -> Vec<Value> {
+    let security = operation.get("security").unwrap_or(&document["security"]);
+    security.as_array().unwrap().clone()
+}
+
+/// The statuses of the errors that an operation declares.
+fn error_statuses(api: &Api, path: &str, operation: &Value) -> Vec<StatusCode> {
+    let place = match operation.get("requestBody") {
+        Some(_) => http_api::InputPlace::Body,
+        None => http_api::InputPlace::Query,
+    };
+    let mut declarations = api.declarations();
+    let id = operation["operationId"].as_str().unwrap();
+    let declaration = declarations.find(|it| is_of(id, it.id) && it.paths().any(|it| it == path));
+    let codes = declaration.unwrap().error_codes(place);
+    codes.into_iter().map(http_api::ErrorCode::status).collect()
 }
 
 /// Follows a reference to a component.
@@ -399,6 +429,8 @@ impl Documented {
         Self {
             id: self.id.clone(),
             method: self.method.clone(),
+            error_statuses: self.error_statuses.clone(),
+            security: self.security.clone(),
             path: self.path.clone(),
             operation: self.operation.clone(),
             session: self.session.clone(),
@@ -450,10 +482,7 @@ fn the_document_names_the_declared_rule_and_cost() {
     for api in [server::api::api(), sample_api::api()] {
         let operations = documented(&api);
         for declaration in api.declarations() {
-            let mine = operations.iter().filter(|it| {
-                let rest = it.id.strip_prefix(declaration.id);
-                rest.is_some_and(|it| it.is_empty() || it == "_query" || it.contains("_alias_"))
-            });
+            let mine = operations.iter().filter(|it| is_of(&it.id, declaration.id));
             let mut count = 0;
             for it in mine {
                 count += 1;
@@ -464,7 +493,11 @@ fn the_document_names_the_declared_rule_and_cost() {
                     "{}",
                     it.id
                 );
-                assert!(it.operation["responses"].get("500").is_some(), "{}", it.id);
+                assert!(
+                    it.operation["responses"].get("default").is_some(),
+                    "{}",
+                    it.id
+                );
             }
             assert!(count > 0, "{} is not documented", declaration.id);
         }
@@ -514,6 +547,16 @@ fn the_document_is_plain_enough_for_generators() {
             _ => {}
         }
     }
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        let properties = schema["properties"].as_object();
+        for property in properties.into_iter().flat_map(|it| it.keys()) {
+            // Some generators name a variable after the type.
+            assert!(
+                !property.eq_ignore_ascii_case(name),
+                "{name} has {property}"
+            );
+        }
+    }
     let tags: Vec<_> = document["tags"].as_array().unwrap().iter().collect();
     for it in documented(&server::api::api()) {
         let tag = &it.operation["tags"][0];
@@ -524,6 +567,14 @@ fn the_document_is_plain_enough_for_generators() {
         }
     }
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn the_document_is_small_enough_to_be_loaded_by_a_page() {
+    const MAX_BYTES: usize = 500_000;
+    let document = server::api::api().openapi("http://localhost");
+    let bytes = document.to_string().len();
+    assert!(bytes <= MAX_BYTES, "{bytes} bytes");
 }
 
 #[tokio::test]

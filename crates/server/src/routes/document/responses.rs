@@ -1,5 +1,7 @@
-//! Responses and their headers. Errors of a status are the same for every operation and are declared
-//! once; `x-error-codes` names those of an operation that do not follow from its access and input.
+//! Responses and their headers. Errors are the same for every operation and are declared once;
+//! `x-error-codes` names those of an operation that do not follow from its access and input.
+
+use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -7,11 +9,18 @@ use serde_json::{Map, Value, json};
 use super::super::registry::Entry;
 use super::{named, pascal_case};
 use http_api::{AccessPolicy, ErrorCode, error_object_schema, error_schema, problem_schema};
+use operation::MediaType;
 
 /// Batches refer to it, too.
 const ERROR_OBJECT: &str = "ErrorObject";
-const ERRORS: &str = "Errors";
+const ERRORS: &str = "ErrorList";
 const PROBLEM: &str = "Problem";
+/// The response of every error.
+const ERROR: &str = "Error";
+/// A successful response without content.
+const NO_CONTENT: &str = "NoContent";
+/// A chart as an image.
+const CHART_IMAGE: &str = "ChartImage";
 
 /// The schemas of errors.
 pub(super) fn schemas() -> [(String, Value); 3] {
@@ -24,6 +33,15 @@ pub(super) fn schemas() -> [(String, Value); 3] {
 
 /// The successful response of an operation.
 pub(super) fn success(entry: &Entry, schemas: &mut Map<String, Value>) -> Map<String, Value> {
+    let status = entry.status.to_string();
+    if entry.status == StatusCode::NO_CONTENT.as_u16() && entry.headers.is_empty() {
+        let reference = format!("#/components/responses/{NO_CONTENT}");
+        return Map::from_iter([(status, json!({ "$ref": reference }))]);
+    }
+    if entry.replies.iter().any(|(it, _)| *it == MediaType::Svg) {
+        let reference = format!("#/components/responses/{CHART_IMAGE}");
+        return Map::from_iter([(status, json!({ "$ref": reference }))]);
+    }
     let mut content = Map::new();
     for (media_type, schema) in &entry.replies {
         let is_envelope = schema.get("properties").is_some();
@@ -35,8 +53,8 @@ pub(super) fn success(entry: &Entry, schemas: &mut Map<String, Value>) -> Map<St
         };
         content.insert(media_type.name().to_owned(), json!({ "schema": schema }));
     }
-    let status = StatusCode::from_u16(entry.status).ok();
-    let description = status.and_then(|it| it.canonical_reason());
+    let reason = StatusCode::from_u16(entry.status).ok();
+    let description = reason.and_then(|it| it.canonical_reason());
     let mut response = json!({ "description": description.unwrap_or("Success") });
     if !content.is_empty() {
         response["content"] = content.into();
@@ -45,61 +63,60 @@ pub(super) fn success(entry: &Entry, schemas: &mut Map<String, Value>) -> Map<St
         entry.declaration.access,
         AccessPolicy::AnyKey | AccessPolicy::Caller { key: Some(_), .. }
     );
-    let limits: &[&str] = if has_limits {
-        &["RateLimit", "RateLimit-Policy"]
-    } else {
-        &[]
-    };
-    let names = ["X-Request-Id"].iter().chain(limits).chain(&entry.headers);
-    response["headers"] = references(names.copied());
-    Map::from_iter([(entry.status.to_string(), response)])
+    let limits: &[&str] = if has_limits { &["RateLimit"] } else { &[] };
+    let names: Vec<_> = limits.iter().chain(&entry.headers).copied().collect();
+    if !names.is_empty() {
+        response["headers"] = references(names.into_iter());
+    }
+    Map::from_iter([(status, response)])
 }
 
-/// References to the error responses of an operation.
-pub(super) fn errors(codes: &[ErrorCode]) -> Map<String, Value> {
-    let mut statuses: Vec<_> = codes.iter().map(|it| it.status()).collect();
-    statuses.sort_unstable();
-    statuses.dedup();
-    let reference = |status: StatusCode| {
-        let reference = format!("#/components/responses/{}", name(status));
-        (status.as_str().to_owned(), json!({ "$ref": reference }))
-    };
-    statuses.into_iter().map(reference).collect()
+/// The error response of an operation. One response for each status would be a tenth of the
+/// document, and some generators do not know ranges of statuses.
+pub(super) fn error() -> (String, Value) {
+    let reference = format!("#/components/responses/{ERROR}");
+    ("default".to_owned(), json!({ "$ref": reference }))
 }
 
-/// One response for every status of an error, with the codes that have it.
-pub(super) fn error_responses() -> Value {
-    let mut statuses: Vec<_> = ErrorCode::ALL.iter().map(|it| it.status()).collect();
-    statuses.sort_unstable();
-    statuses.dedup();
-    let response = |status: StatusCode| {
-        let codes = ErrorCode::ALL.iter().filter(|it| it.status() == status);
-        let lines: Vec<_> = codes
-            .map(|it| format!("`{}`: {}", it.name(), it.explanation()))
-            .collect();
-        let schema =
-            |name: &str| json!({ "schema": { "$ref": format!("#/components/schemas/{name}") } });
-        let retry: &[&str] = match status {
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => &["Retry-After"],
-            _ => &[],
-        };
-        let response = json!({
-            "description": lines.join("\n\n"),
-            "headers": references(["X-Request-Id"].iter().chain(retry).copied()),
-            "content": {
-                "application/vnd.api+json": schema(ERRORS),
-                "application/problem+json": schema(PROBLEM),
-            },
-        });
-        (name(status), response)
-    };
-    Value::Object(statuses.into_iter().map(response).collect())
+/// What errors have in common, with the codes of every status.
+fn error_description() -> String {
+    let mut codes_by_status: BTreeMap<StatusCode, Vec<String>> = BTreeMap::new();
+    for code in ErrorCode::ALL {
+        let codes = codes_by_status.entry(code.status()).or_default();
+        codes.push(format!("`{}`", code.name()));
+    }
+    let lines = codes_by_status
+        .iter()
+        .map(|(status, codes)| format!("- {status}: {}", codes.join(", ")));
+    let lines: Vec<_> = lines.collect();
+    format!(
+        "The request failed. `x-error-codes` of an operation (for GET with an input, of the POST \
+         operation) has the codes that do not follow from its access and input. Below 500, the request is wrong or refused; from 500 on, the service \
+         failed and the request costs nothing.\n\n{}",
+        lines.join("\n")
+    )
 }
 
-/// `404 Not Found` as `NotFound`.
-fn name(status: StatusCode) -> String {
-    let reason = status.canonical_reason().unwrap_or("Error");
-    reason.chars().filter(char::is_ascii_alphanumeric).collect()
+/// The responses that operations share.
+pub(super) fn shared_responses() -> Value {
+    let schema =
+        |name: &str| json!({ "schema": { "$ref": format!("#/components/schemas/{name}") } });
+    let error = json!({
+        "description": error_description(),
+        "headers": references(["X-Request-Id", "Retry-After"].into_iter()),
+        "content": {
+            "application/vnd.api+json": schema(ERRORS),
+            "application/problem+json": schema(PROBLEM),
+        },
+    });
+    let nothing = json!({ "description": "No Content" });
+    let file = json!({ "schema": { "type": "string", "format": "binary" } });
+    let image = json!({
+        "description": "OK",
+        "headers": references(["RateLimit", "ETag"].into_iter()),
+        "content": { MediaType::Svg.name(): file, MediaType::Png.name(): file },
+    });
+    json!({ ERROR: error, NO_CONTENT: nothing, CHART_IMAGE: image })
 }
 
 /// Response headers by name.
@@ -107,9 +124,8 @@ pub(super) fn headers() -> Value {
     let text =
         |description: &str| json!({ "description": description, "schema": { "type": "string" } });
     json!({
-        "X-Request-Id": text("Id of the request, for logs and support."),
-        "RateLimit": text("Remaining requests of the strictest rate, and when it resets (draft-ietf-httpapi-ratelimit-headers)."),
-        "RateLimit-Policy": text("The rates that apply to the request."),
+        "X-Request-Id": text("Id of the request, for logs and support. Every response has one."),
+        "RateLimit": text("Remaining requests of the strictest rate, and when it resets (draft-ietf-httpapi-ratelimit-headers). `RateLimit-Policy` has the rates."),
         "Retry-After": { "description": "Seconds until the request can succeed.", "schema": { "type": "integer" } },
         "ETag": text("Version of the response, for `If-None-Match` and `If-Match`."),
         "Location": text("Path of the created resource."),

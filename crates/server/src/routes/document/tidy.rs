@@ -16,7 +16,7 @@ pub(super) fn tidy(document: &mut Value) {
 fn share_parameters(document: &mut Value) {
     let mut counts: BTreeMap<String, Vec<(Value, usize)>> = BTreeMap::new();
     for list in parameter_lists(document) {
-        for parameter in list.iter().filter(|it| it["in"] == "query") {
+        for parameter in list.iter().filter(|it| it.get("name").is_some()) {
             let name = parameter["name"].as_str().unwrap_or_default();
             let variants = counts.entry(component_name(name)).or_default();
             match variants.iter_mut().find(|(known, _)| known == parameter) {
@@ -66,6 +66,11 @@ fn tidy_schemas(value: &mut Value) {
             let says_nothing = |it: &Value| it.is_null() || *it == json!({});
             if object.get("default").is_some_and(says_nothing) {
                 object.remove("default");
+            }
+            // Formats of whole numbers that only this program knows. The bounds say the same.
+            let format = object.get("format").and_then(Value::as_str);
+            if object.contains_key("type") && format.is_some_and(|it| it.starts_with("uint")) {
+                object.remove("format");
             }
             if let Some(choices) = object.get("oneOf").and_then(constants) {
                 object.remove("oneOf");
@@ -172,6 +177,14 @@ mod tests {
         check(json!({ "default": null }), &json!({}));
         check(json!({ "default": {} }), &json!({}));
         check(json!({ "default": 5 }), &json!({ "default": 5 }));
+    }
+
+    #[test]
+    fn formats_of_unsigned_numbers_are_removed() {
+        let number = json!({ "type": "integer", "format": "uint8", "maximum": 9 });
+        check(number, &json!({ "type": "integer", "maximum": 9 }));
+        let named = json!({ "properties": { "format": "uint8" } });
+        check(named.clone(), &named);
     }
 
     #[test]

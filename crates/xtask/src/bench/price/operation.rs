@@ -84,7 +84,9 @@ impl<'a> Operation<'a> {
             gzip: false,
         });
         let names = parameters().filter(|it| it["in"] == "path");
-        let security = declared["security"].as_array();
+        let security = declared.get("security");
+        let security = security.unwrap_or_else(|| schemas.default_security());
+        let security = security.as_array();
         let has = |scheme: &str| {
             let all = security.into_iter().flatten();
             all.into_iter().any(|it| !it[scheme].is_null())

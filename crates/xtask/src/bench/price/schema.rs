@@ -76,6 +76,11 @@ impl<'a> Schemas<'a> {
         Self { document }
     }
 
+    /// The credentials of operations that name none.
+    pub(super) fn default_security(&self) -> &'a Value {
+        &self.document["security"]
+    }
+
     pub(super) fn resolve(&self, schema: &'a Value) -> &'a Value {
         let mut found = schema;
         // References in the document are not circular. The limit only guarantees it.
