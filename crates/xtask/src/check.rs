@@ -1,6 +1,7 @@
 //! `cargo xtask check`: formatting, lints, documentation, the house rules, the generated files.
 
 mod circles;
+pub(crate) mod clients;
 mod direction;
 mod evidence;
 mod files;

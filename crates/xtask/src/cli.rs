@@ -41,8 +41,11 @@ pub(crate) enum Command {
     /// Check formatting, lints, documentation, house rules and generated files.
     Check {
         /// Only the house rules, which need no build.
-        #[arg(long)]
+        #[arg(long, conflicts_with = "clients")]
         rules: bool,
+        /// Only clients: generate them from the API document, compile them and use them.
+        #[arg(long)]
+        clients: bool,
     },
     /// Write all generated files.
     Generate {
@@ -215,8 +218,9 @@ impl Command {
                 fuzz::command(&workspace, round)
             }
             Self::Fuzz { cases } => fuzz::properties(&workspace, cases),
-            Self::Check { rules: false } => check::everything(&workspace),
-            Self::Check { rules: true } => check::rules(&workspace),
+            Self::Check { clients: true, .. } => check::clients::command(&workspace),
+            Self::Check { rules: true, .. } => check::rules(&workspace),
+            Self::Check { .. } => check::everything(&workspace),
             Self::Generate { check: false } => generate::write(&workspace),
             Self::Generate { check: true } => generate::compare(&workspace),
             Self::Content => content::command(&workspace),

@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{cargo::Workspace, check::sha256_hex, child, chromium, debian, fuzz};
+use crate::{cargo::Workspace, check::sha256_hex, child, chromium, debian, python};
 
 /// The subsetting tool, a Python package. Another version may order tables differently.
 const FONTTOOLS: &str = "fonttools==4.68.0";
@@ -53,7 +53,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         debian::install(&["fonts-dejavu-core"])?;
     }
     let environment = workspace.kept("venv-fonttools")?;
-    fuzz::make_environment(&environment)?;
+    python::make_environment(&environment)?;
     child::run(Command::new(environment.join("bin/python")).args([
         "-m",
         "pip",

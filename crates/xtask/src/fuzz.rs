@@ -4,16 +4,16 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
     cargo::{Profile, Workspace},
-    child, debian,
+    child,
     http::{self, Request},
-    machine,
+    python::Environment,
     service::{Launch, Service, UNLIMITED},
 };
 
@@ -82,48 +82,9 @@ pub(crate) fn command(workspace: &Workspace, round: Round) -> Result<()> {
 
 /// The fuzzer's program, installed into its own Python environment if it is missing.
 pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
-    let wanted = fs::read_to_string(workspace.root.join(REQUIREMENTS))
-        .context("cannot read the fuzzer's requirements")?;
-    let folder = workspace.kept("venv-schemathesis")?;
-    let program = folder.join("bin/schemathesis");
-    let stamp = folder.join("requirements.installed");
-    if program.is_file() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
-        return Ok(program);
-    }
-    make_environment(&folder).context("schemathesis needs a Python environment")?;
-    let mut pip = Command::new(folder.join("bin/python"));
-    pip.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--requirement",
-    ]);
-    child::run(pip.arg(workspace.root.join(REQUIREMENTS)))
-        .context("cannot install schemathesis")?;
-    fs::write(&stamp, wanted)?;
-    Ok(program)
-}
-
-/// Creates a Python environment in a folder, and installs missing Debian packages.
-pub(crate) fn make_environment(folder: &Path) -> Result<()> {
-    let make = || {
-        let mut command = Command::new("python3");
-        // Debian's python3 without python3-venv prints a long explanation. Ours is shorter.
-        command
-            .args(["-m", "venv", "--clear"])
-            .arg(folder)
-            .stderr(Stdio::null());
-        child::capture(&mut command)
-    };
-    if machine::find_program("python3").is_some() && make().is_ok() {
-        return Ok(());
-    }
-    debian::install(&["python3", "python3-venv"])
-        .context("python3 with its venv module is missing")?;
-    make().context("cannot create a Python environment")?;
-    Ok(())
+    let environment =
+        Environment::of_requirements(workspace, "venv-schemathesis", Path::new(REQUIREMENTS))?;
+    Ok(environment.program("schemathesis"))
 }
 
 /// Starts a server and fuzzes it. Returns an error if anything was found.
