@@ -99,6 +99,7 @@ pub trait Calculation: Sized + Send + Sync + 'static {
 /// Errors that chart calculations can return besides those that follow from access and input.
 pub const CHART_ERRORS: &[ErrorCode] = &[
     ErrorCode::LanguageUnknown,
+    ErrorCode::ResponseFieldUnknown,
     ErrorCode::PointUndefined,
     ErrorCode::HouseSystemUndefined,
     ErrorCode::OutsideEphemeris,

@@ -21,7 +21,7 @@ use crate::list::{CalculationVisitor, visit};
 /// A field of a response, such as `points.sun.longitude`.
 pub(crate) const FIELD_PATH: TextFormat = TextFormat {
     name: "field-path",
-    pattern: Some("^[A-Za-z0-9*.-]+$"),
+    pattern: Some(r"^(\*|[A-Za-z0-9-]+)(\.(\*|[A-Za-z0-9-]+))*$"),
     longest: Some(100),
     check: check_path,
 };
@@ -150,7 +150,7 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// `field_value` for every field that does not.
+    /// `response_field_unknown` for every field that does not.
     pub(crate) fn of<C: Calculation>(shape: &ResponseShape) -> Result<Self, ApiError> {
         let precision = shape.precision.map(i32::from);
         let Some(fields) = &shape.fields else {
@@ -383,7 +383,7 @@ impl UnknownName<'_> {
         let hint = near.map(|it| format!(" Did you mean `{it}`?"));
         let hint = hint.unwrap_or_default();
         let detail = format!("The response has no field `{path}`: `{name}` is unknown.{hint}");
-        Problem::new(ErrorCode::FieldValue, detail)
+        Problem::new(ErrorCode::ResponseFieldUnknown, detail)
     }
 }
 
@@ -550,7 +550,7 @@ mod tests {
     fn an_unknown_field_is_refused_with_its_place_and_a_suggestion() {
         let refused = shape(&["sect", "points.sun.longitud"], None).unwrap_err();
         let problem = &refused.problems()[0];
-        assert_eq!(problem.code, ErrorCode::FieldValue);
+        assert_eq!(problem.code, ErrorCode::ResponseFieldUnknown);
         assert_eq!(
             problem.source,
             Some(Source::Pointer("/fields/1".to_owned()))

@@ -252,6 +252,8 @@ error_codes! {
         "The point does not exist in this kind of chart.";
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
         "The house system is undefined at this latitude. Choose another one, or set polarFallback.";
+    ResponseFieldUnknown = "response_field_unknown", UNPROCESSABLE_ENTITY, "Response Field Unknown",
+        "The response of this calculation has no field with a name in `fields`.";
     OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside the Ephemeris",
         "The ephemeris does not cover this date for this body. meta has the period it covers.";
     BirthTimeRequired = "birth_time_required", UNPROCESSABLE_ENTITY, "Birth Time Required",

@@ -71,7 +71,7 @@ async fn a_response_has_only_the_requested_fields_and_decimals() {
     let wrong = service
         .get(&path.replace("sun.longitude", "sun.length"))
         .await;
-    assert_eq!(wrong.codes(), ["field_value"]);
+    assert_eq!(wrong.codes(), ["response_field_unknown"]);
 }
 
 #[tokio::test]
