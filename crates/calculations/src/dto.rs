@@ -5,6 +5,7 @@ pub mod birth;
 pub mod chart;
 pub mod colour;
 pub mod degrees;
+pub mod field_path;
 pub mod id;
 pub mod instant;
 pub mod language;
@@ -36,5 +37,5 @@ pub const FORMATS: &[TextFormat] = &[
         longest: None,
         check: moment::check_date_time,
     },
-    crate::shape::FIELD_PATH,
+    field_path::FORMAT,
 ];
