@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use http_api::input::{DEFINITIONS, resolve};
+use http_api::input::{resolve, schema_generator};
 use http_api::suggest::nearest;
 use http_api::{ApiError, ErrorCode, Problem, Source, unwritable};
-use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -22,8 +21,11 @@ use crate::list::{CalculationVisitor, visit};
 /// Only the first problems get a suggestion.
 const MAX_SUGGESTIONS: usize = 5;
 
-/// Metadata is always part of a response: it has the warnings.
-const ALWAYS: &str = "meta";
+/// Whether a field is metadata, such as `meta`, `meta2` or `transitMeta`. It is always part of a
+/// response, because it has the warnings, and it keeps all decimals of its instants and constants.
+fn is_metadata(name: &str) -> bool {
+    name.starts_with("meta") || name.ends_with("Meta")
+}
 
 /// The options of a request that decide what is written of its result.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -134,7 +136,9 @@ impl Shape {
             }
         }
         problems.finish()?;
-        selection.add(&[ALWAYS]);
+        for name in reply_schema::<C>().names().filter(|it| is_metadata(it)) {
+            selection.add(&[name]);
+        }
         selection.spread();
         Ok(Self {
             fields: Some(selection),
@@ -157,8 +161,7 @@ impl Shape {
             Some(fields) if !name.is_empty() => fields.of(name),
             whole => whole.as_ref(),
         };
-        // Metadata has instants and constants, whose last decimals matter.
-        let precision = self.precision.filter(|_| name != ALWAYS);
+        let precision = self.precision.filter(|_| !is_metadata(name));
         Shaped {
             value,
             fields,
@@ -277,14 +280,15 @@ impl Selection {
 }
 
 /// Cuts off decimals. `scale` is ten to their number. Rounding could move a position into the next
-/// sign, or to 360 degrees. Metadata has instants and constants, whose last decimals matter.
+/// sign, or to 360 degrees.
 fn cut_off(value: &mut Value, scale: f64) {
-    /// Keeps 4.35, which is a little less in binary, from becoming 4.34.
-    const TOLERANCE: f64 = 1e-7;
+    /// Half of the last decimal that a number can have: keeps 4.35, which is a little less in
+    /// binary, from becoming 4.34.
+    const TOLERANCE: f64 = 0.5e-9;
     match value {
         Value::Number(number) if number.is_f64() => {
             let value = number.as_f64().unwrap_or_default();
-            let cut = (value.abs() * scale + TOLERANCE).trunc() / scale;
+            let cut = ((value.abs() + TOLERANCE) * scale).trunc() / scale;
             // Minus zero looks like a mistake.
             let cut = if cut == 0.0 { 0.0 } else { cut.copysign(value) };
             if let Some(cut) = serde_json::Number::from_f64(cut) {
@@ -293,7 +297,7 @@ fn cut_off(value: &mut Value, scale: f64) {
         }
         Value::Array(items) => items.iter_mut().for_each(|it| cut_off(it, scale)),
         Value::Object(object) => {
-            let others = object.iter_mut().filter(|(name, _)| *name != ALWAYS);
+            let others = object.iter_mut().filter(|(name, _)| !is_metadata(name));
             others.for_each(|(_, it)| cut_off(it, scale));
         }
         _ => {}
@@ -312,11 +316,7 @@ fn reply_schema<C: Calculation>() -> &'static ReplySchema {
 
     impl CalculationVisitor for Schemas {
         fn calculation<C: Calculation>(&mut self) {
-            let settings = SchemaSettings::draft2020_12().with(|it| {
-                DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
-                it.meta_schema = None;
-            });
-            let mut generator = settings.into_generator();
+            let mut generator = schema_generator();
             let root = generator.subschema_for::<C::Reply>().to_value();
             let definitions = generator.definitions().clone();
             self.0.insert(C::SPEC.id, ReplySchema { root, definitions });
@@ -341,8 +341,8 @@ struct UnknownName<'a> {
 impl UnknownName<'_> {
     fn problem(&self, path: &str, is_suggested: bool) -> Problem {
         let UnknownName { name, known } = self;
-        let near = nearest(name, known.iter().copied()).filter(|_| is_suggested);
-        let hint = near.map(|it| format!(" Did you mean `{it}`?"));
+        let near = is_suggested.then(|| nearest(name, known.iter().copied()));
+        let hint = near.flatten().map(|it| format!(" Did you mean `{it}`?"));
         let hint = hint.unwrap_or_default();
         let detail = format!("The response has no field `{path}`: `{name}` is unknown.{hint}");
         Problem::new(ErrorCode::ResponseFieldUnknown, detail)
@@ -375,6 +375,13 @@ impl ReplySchema {
             level = next;
         }
         Ok(names)
+    }
+
+    /// The names of the fields of the response.
+    fn names(&'static self) -> impl Iterator<Item = &'static str> {
+        let objects = self.objects(&self.root).into_iter();
+        let properties = objects.filter_map(|it| it.get("properties")?.as_object());
+        properties.flat_map(|it| it.keys().map(String::as_str))
     }
 
     /// The objects that a value can be, or that it is a list of.
@@ -506,6 +513,22 @@ mod tests {
             "meta": { "julianDateTt": 2_448_058.021_505 },
         });
         assert_eq!(written(&shape(&[], Some(2)).unwrap(), &reply), cut);
+        let exact = json!([123.456_789_123, 359.999_999_999, 0.1, 4.35, -29.000_000_001]);
+        assert_eq!(written(&shape(&[], Some(9)).unwrap(), &exact), exact);
+        let eight = json!([123.456_789_12, 359.999_999_99, 0.1, 4.35, -29.0]);
+        assert_eq!(written(&shape(&[], Some(8)).unwrap(), &exact), eight);
+    }
+
+    #[test]
+    fn every_kind_of_metadata_is_kept_with_all_its_decimals() {
+        let request = ResponseShape {
+            fields: Some(vec![FieldPath("stations".to_owned())]),
+            precision: Some(0),
+        };
+        let shape = Shape::of::<crate::transit::TransitCalc>(&request).unwrap();
+        let reply = json!({ "aspects": [], "stations": [1.5], "meta": { "a": 1.5 }, "transitMeta": { "a": 1.5 } });
+        let kept = json!({ "stations": [1.0], "meta": { "a": 1.5 }, "transitMeta": { "a": 1.5 } });
+        assert_eq!(written(&shape, &reply), kept);
     }
 
     #[test]

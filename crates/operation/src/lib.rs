@@ -20,7 +20,7 @@ use serde_json::Value;
 pub use call::{Performed, REFUSAL_COST, call, perform, settle, status_of};
 pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};
-pub use price::{Draft, Price, input_of, price, schema_generator};
+pub use price::{Draft, Price, input_of, price};
 pub use reply::{
     Accepted, Collection, Created, CsvFile, DataReply, Document, Image, MediaType, NoContent,
     PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,

@@ -1,11 +1,9 @@
 //! The price of a call, without making it: for the dry run of a key and for the playground.
 
-use schemars::SchemaGenerator;
-use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use crate::Operation;
-use http_api::input::{DEFINITIONS, Formats, compile, query};
+use http_api::input::{Formats, compile, query, schema_generator};
 use http_api::{ApiError, ErrorCode, Problem, Source, Stop};
 
 /// Calculates the price of a call of one operation, in quota units.
@@ -22,15 +20,6 @@ pub enum Draft {
     Body(Value),
     /// A query string.
     Query(String),
-}
-
-/// The generator of schemas, with the settings of the document.
-pub fn schema_generator() -> SchemaGenerator {
-    let settings = SchemaSettings::draft2020_12().with(|it| {
-        DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
-        it.meta_schema = None;
-    });
-    settings.into_generator()
 }
 
 /// The price of a call of `O`, whose input may have these formats.

@@ -265,6 +265,11 @@ fn resource_schema<T: ResourceKind>(generator: &mut SchemaGenerator) -> Value {
 /// returns a reference to it.
 fn define(generator: &mut SchemaGenerator, name: &str, schema: Value) -> Value {
     let definitions = generator.definitions_mut();
+    let known = definitions.get(name);
+    debug_assert!(
+        known.is_none_or(|it| *it == schema),
+        "two schemas are called {name}"
+    );
     definitions.insert(name.to_owned(), schema);
     json!({ "$ref": format!("{DEFINITIONS}{name}") })
 }

@@ -14,7 +14,7 @@ use crate::{
     child,
     http::{self, Request},
     python::Environment,
-    service::{Launch, Service, UNLIMITED},
+    service::{Launch, Service},
 };
 
 /// The size of a fuzzing round.
@@ -90,17 +90,7 @@ pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
 /// Starts a server and fuzzes it. Returns an error if anything was found.
 pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<String> {
     let binary = workspace.build_service(Profile::Debug)?;
-    let service = Service::start(
-        workspace,
-        &Launch {
-            name: "api-fuzz",
-            binary: &binary,
-            arguments: &[],
-            environment: &[],
-            core: None,
-            configuration: UNLIMITED,
-        },
-    )?;
+    let service = Service::start(workspace, &Launch::unlimited("api-fuzz", &binary))?;
     // The first key of an installation has ordinary limits: a fuzzer would get 429.
     let key = service.unlimited_key(PERMISSIONS)?;
     prove_key(&service, &key)?;

@@ -37,7 +37,19 @@ pub(crate) struct Launch<'a> {
     pub(crate) configuration: &'a str,
 }
 
-impl Launch<'_> {
+impl<'a> Launch<'a> {
+    /// A service without limits for its clients.
+    pub(crate) fn unlimited(name: &'a str, binary: &'a Path) -> Self {
+        Self {
+            name,
+            binary,
+            arguments: &[],
+            environment: &[],
+            core: None,
+            configuration: UNLIMITED,
+        }
+    }
+
     fn command(&self) -> Command {
         let Some(core) = self.core else {
             return Command::new(self.binary);

@@ -10,14 +10,16 @@ use serde::Deserialize;
 pub const FORMAT: TextFormat = TextFormat {
     name: "field-path",
     pattern: Some(r"^(\*|[A-Za-z0-9-]+)(\.(\*|[A-Za-z0-9-]+))*$"),
-    longest: Some(100),
+    longest: Some(MAX_BYTES),
     check,
 };
+
+const MAX_BYTES: usize = 100;
 
 fn check(text: &str) -> Result<(), String> {
     let is_letter = |it: char| it.is_ascii_alphanumeric() || it == '-';
     let is_name = |it: &str| it == "*" || !it.is_empty() && it.chars().all(is_letter);
-    if text.len() > 100 || !text.split('.').all(is_name) {
+    if text.len() > MAX_BYTES || !text.split('.').all(is_name) {
         return Err(
             "Expected names of fields, separated by dots, such as `points.sun.longitude`.".into(),
         );

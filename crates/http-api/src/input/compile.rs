@@ -1,5 +1,7 @@
 //! From a JSON schema, as schemars makes it, to a [`CompiledSchema`].
 
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::compiled_schema::{CompiledSchema, Field, Range};
@@ -12,6 +14,15 @@ pub const DEFINITIONS: &str = "#/components/schemas/";
 pub const SYNONYMS: &str = "x-synonyms";
 /// Types that contain themselves have no bounded shape.
 const DEEPEST: usize = 12;
+
+/// The generator of schemas, with the settings of the document.
+pub fn schema_generator() -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().with(|it| {
+        DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
+        it.meta_schema = None;
+    });
+    settings.into_generator()
+}
 
 /// Compiles a schema.
 ///

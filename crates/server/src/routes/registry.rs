@@ -19,9 +19,9 @@ use super::input::{InputDecoder, ORG_PARAMETER};
 use super::serve::{self, Serve};
 use crate::app::App;
 use astrology_api::FORMATS;
-use http_api::input::{CompiledSchema, compile};
+use http_api::input::{CompiledSchema, compile, schema_generator};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
-use operation::{Catalog, MediaType, Operation, Price, Reply as _, price, schema_generator};
+use operation::{Catalog, MediaType, Operation, Price, Reply as _, price};
 
 /// The operations of a service.
 pub struct Api {

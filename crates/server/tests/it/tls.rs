@@ -34,6 +34,17 @@ pub(crate) fn certificate(folder: &Path) -> RootCertStore {
     trusted
 }
 
+/// Serves TLS until the sender is dropped.
+async fn listen(service: &Service, tls: Tls) -> (SocketAddr, watch::Sender<bool>) {
+    let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = socket.local_addr().unwrap();
+    let (stop, stopping) = watch::channel(false);
+    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app.transport));
+    let listener = listener.with_tls(Some(tls));
+    tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
+    (address, stop)
+}
+
 async fn connect(
     address: SocketAddr,
     trusted: RootCertStore,
@@ -56,12 +67,7 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
     let old = certificate(folder.path());
     let tls = Tls::read(&file("certificate.pem"), &file("key.pem")).unwrap();
     let service = Service::new(server::api::api()).await;
-    let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let address = socket.local_addr().unwrap();
-    let (_stop, stopping) = watch::channel(false);
-    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app.transport));
-    let listener = listener.with_tls(Some(tls.clone()));
-    tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
+    let (address, _stop) = listen(&service, tls.clone()).await;
     assert!(!tls.reload().unwrap(), "nothing has changed");
     connect(address, old.clone()).await.unwrap();
 
@@ -85,12 +91,7 @@ async fn a_client_that_trusts_the_certificate_is_served_and_plain_http_is_not() 
         &folder.path().join("key.pem"),
     );
     let service = Service::new(server::api::api()).await;
-    let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let address = socket.local_addr().unwrap();
-    let (_stop, stopping) = watch::channel(false);
-    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app.transport));
-    let listener = listener.with_tls(Some(tls.unwrap()));
-    tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
+    let (address, _stop) = listen(&service, tls.unwrap()).await;
 
     let request = format!(
         "GET /api/key HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: {}\r\nConnection: close\r\n\r\n",

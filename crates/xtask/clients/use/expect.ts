@@ -15,6 +15,14 @@ export const TRANSIT = {
   transitLocation: AMSTERDAM,
 };
 
+// The same birth in the query of an image.
+export const IMAGE: { dateTime: string; "location.latitude": number; "location.longitude": number; points: ("sun" | "moon")[] } = {
+  dateTime: NATAL.dateTime,
+  "location.latitude": AMSTERDAM.latitude,
+  "location.longitude": AMSTERDAM.longitude,
+  points: ["sun", "moon"],
+};
+
 export const BATCH = { requests: [{ operation: "natal", body: NATAL }] };
 
 export function expect(isTrue: boolean | undefined, what: string): asserts isTrue {

@@ -1,6 +1,6 @@
 import { calcBatch, calcNatal, calcTransit, chartNatal, contentList } from "../generated/hey-api";
 import { client } from "../generated/hey-api/client.gen";
-import { BATCH, KEY, NATAL, TRANSIT, URL, expect } from "./expect";
+import { BATCH, IMAGE, KEY, NATAL, TRANSIT, URL, expect } from "./expect";
 
 client.setConfig({ baseUrl: URL, headers: { "X-Api-Key": KEY } });
 
@@ -21,12 +21,7 @@ expect(texts.data?.data.length === 2, "content");
 
 const image = await chartNatal({
   path: { format: "svg" },
-  query: {
-    dateTime: NATAL.dateTime,
-    "location.latitude": NATAL.location.latitude,
-    "location.longitude": NATAL.location.longitude,
-    points: ["sun", "moon"],
-  },
+  query: IMAGE,
   parseAs: "text",
 });
 expect(String(image.data).startsWith("<svg"), "image");

@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import type { paths } from "../generated/openapi-typescript/schema";
-import { BATCH, KEY, NATAL, TRANSIT, URL, expect } from "./expect";
+import { BATCH, IMAGE, KEY, NATAL, TRANSIT, URL, expect } from "./expect";
 
 const client = createClient<paths>({ baseUrl: URL, headers: { "X-Api-Key": KEY } });
 
@@ -21,12 +21,7 @@ expect(texts.data?.data.length === 2, "content");
 const image = await client.GET("/api/chart2/natal.{format}", {
   params: {
     path: { format: "svg" },
-    query: {
-      dateTime: NATAL.dateTime,
-      "location.latitude": NATAL.location.latitude,
-      "location.longitude": NATAL.location.longitude,
-      points: ["sun", "moon"],
-    },
+    query: IMAGE,
   },
   parseAs: "text",
 });

@@ -2,20 +2,10 @@
 
 import os
 
+from inputs import BATCH, NATAL, TRANSIT
 from openapi_generator_almagest import ApiClient, Configuration
 from openapi_generator_almagest.api import CalculationsApi, ChartImagesApi, ContentApi
 from openapi_generator_almagest.models import BatchInput, ImageFormat, NatalInput, TransitInput
-
-AMSTERDAM = {"latitude": 52.37, "longitude": 4.89}
-NATAL = {"dateTime": "1990-06-15T14:30", "location": AMSTERDAM}
-TRANSIT = {
-    "birthDate": "1990-06-15T14:30",
-    "birthLocation": AMSTERDAM,
-    "transitDateStart": "2027-01-01",
-    "transitDateEnd": "2027-01-31",
-    "transitLocation": AMSTERDAM,
-}
-BATCH = {"requests": [{"operation": "natal", "body": NATAL}]}
 
 client = ApiClient(
     Configuration(

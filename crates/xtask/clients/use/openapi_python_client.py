@@ -2,6 +2,7 @@
 
 import os
 
+from inputs import BATCH, NATAL, TRANSIT
 from openapi_python_client_almagest import AuthenticatedClient
 from openapi_python_client_almagest.api.calculations import calc_batch, calc_natal, calc_transit
 from openapi_python_client_almagest.api.chart_images import chart_natal
@@ -16,17 +17,6 @@ from openapi_python_client_almagest.models import (
     NatalInput,
     TransitInput,
 )
-
-AMSTERDAM = {"latitude": 52.37, "longitude": 4.89}
-NATAL = {"dateTime": "1990-06-15T14:30", "location": AMSTERDAM}
-TRANSIT = {
-    "birthDate": "1990-06-15T14:30",
-    "birthLocation": AMSTERDAM,
-    "transitDateStart": "2027-01-01",
-    "transitDateEnd": "2027-01-31",
-    "transitLocation": AMSTERDAM,
-}
-BATCH = {"requests": [{"operation": "natal", "body": NATAL}]}
 
 client = AuthenticatedClient(
     base_url=os.environ["ALMAGEST_URL"],

@@ -1,5 +1,5 @@
 import { calcBatch, calcNatal, calcTransit, contentList, getChartNatalUrl } from "../generated/orval/client";
-import { BATCH, KEY, NATAL, TRANSIT, expect } from "./expect";
+import { BATCH, IMAGE, KEY, NATAL, TRANSIT, expect } from "./expect";
 
 const options = { headers: { "X-Api-Key": KEY } };
 
@@ -16,11 +16,6 @@ const texts = await contentList("natal", "aspect", { "page[size]": 2 }, options)
 expect(texts.status === 200 && texts.data.data.length === 2, "content");
 
 // The generated function reads every answer as JSON. Its URL is used with `fetch`.
-const url = getChartNatalUrl("svg", {
-  dateTime: NATAL.dateTime,
-  "location.latitude": NATAL.location.latitude,
-  "location.longitude": NATAL.location.longitude,
-  points: ["sun", "moon"],
-});
+const url = getChartNatalUrl("svg", IMAGE);
 const image = await fetch(url, options);
 expect((await image.text()).startsWith("<svg"), "image");

@@ -15,7 +15,7 @@ use crate::{
     http::{self, Request},
     machine,
     python::Environment,
-    service::{Launch, Service, UNLIMITED},
+    service::{Launch, Service},
     steps::Steps,
 };
 
@@ -44,17 +44,7 @@ pub(crate) fn command(workspace: &Workspace) -> Result<()> {
     install_node_packages(&folder)?;
     let requirements = Path::new(SOURCES).join("requirements.txt");
     let python = Environment::of_requirements(workspace, "venv-clients", &requirements)?;
-    let service = Service::start(
-        workspace,
-        &Launch {
-            name: "clients",
-            binary: &binary,
-            arguments: &[],
-            environment: &[],
-            core: None,
-            configuration: UNLIMITED,
-        },
-    )?;
+    let service = Service::start(workspace, &Launch::unlimited("clients", &binary))?;
     let key = service.unlimited_key(PERMISSIONS)?;
     let generators = Generators {
         folder,
