@@ -241,7 +241,7 @@ pub(super) async fn list(context: PageContext) -> PageResult {
     context.org()?;
     let keys = context.call::<KeyList>(context.page(50).into()).await?;
     page(&KeysPage {
-        layout: context.layout("API keys", "/settings/api-keys"),
+        layout: context.layout("API Keys", "/settings/api-keys"),
         sparklines: sparklines(&context, &keys.items).await?,
         keys,
     })
@@ -264,7 +264,7 @@ struct NewKeyPage {
 impl NewKeyPage {
     async fn of(context: &PageContext, form: Form, once: String) -> Result<Self, ApiError> {
         Ok(Self {
-            layout: context.layout("Create API key", "/settings/api-keys"),
+            layout: context.layout("Create API Key", "/settings/api-keys"),
             rates: rate_rows(&form),
             for_browser: form.has("use", "browser"),
             permissions: PERMISSIONS,

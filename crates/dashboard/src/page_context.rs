@@ -303,30 +303,41 @@ impl PageContext {
 
     /// The layout of a page.
     pub(super) fn layout(&self, title: &'static str, current: &'static str) -> Layout {
-        let entries = [
+        let entry = |href, label| Entry {
+            href,
+            label,
+            is_current: href == current,
+            unread: if href == "/alerts" { self.unread } else { 0 },
+            children: Vec::new(),
+        };
+        let shown = |entries: &[(&'static str, &'static str, bool)]| -> Vec<Entry> {
+            let allowed = entries.iter().filter(|(_, _, allowed)| *allowed);
+            allowed.map(|(href, label, _)| entry(href, label)).collect()
+        };
+        let settings = Entry {
+            children: shown(&[
+                ("/settings/api-keys", msg("API Keys"), self.may::<KeyList>()),
+                ("/members", msg("Members"), self.may::<MemberList>()),
+                ("/billing", msg("Billing"), self.may::<BillingGet>()),
+                ("/audit", msg("Audit log"), self.may::<AuditList>()),
+            ]),
+            ..entry("/settings", msg("Settings"))
+        };
+        let may_calculate = self.may::<GeocodingSearch>();
+        let may_operate = self.may::<InstallationHealthGet>();
+        let mut navigation = shown(&[
             ("/overview", msg("Overview"), true),
-            ("/settings/api-keys", msg("API keys"), self.may::<KeyList>()),
             ("/usage", msg("Usage"), self.may::<UsageList>()),
             ("/alerts", msg("Alerts"), self.may::<AlertList>()),
             ("/content", msg("Content"), self.may::<ContentList>()),
             ("/modules", msg("Modules"), self.may::<OrgModuleList>()),
-            ("/members", msg("Members"), self.may::<MemberList>()),
-            ("/billing", msg("Billing"), self.may::<BillingGet>()),
-            ("/audit", msg("Audit log"), self.may::<AuditList>()),
-            ("/settings", msg("Settings"), true),
-            (
-                "/playground",
-                msg("Playground"),
-                self.may::<GeocodingSearch>(),
-            ),
-            (
-                "/operator",
-                msg("Operator"),
-                self.may::<InstallationHealthGet>(),
-            ),
+            ("/playground", msg("Playground"), may_calculate),
+        ]);
+        navigation.push(settings);
+        navigation.extend(shown(&[
+            ("/operator", msg("Operator"), may_operate),
             ("/docs", msg("API reference"), true),
-        ];
-        let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
+        ]));
         let (org, org_name, role) = match &self.org {
             Ok(org) => (org.id.clone(), org.name.clone(), org.role),
             Err(_) => (
@@ -339,14 +350,7 @@ impl PageContext {
             assets: assets(),
             language: self.language,
             title,
-            navigation: shown
-                .map(|(href, label, _)| Entry {
-                    href,
-                    label,
-                    is_current: href == current,
-                    unread: if href == "/alerts" { self.unread } else { 0 },
-                })
-                .collect(),
+            navigation,
             organizations: self
                 .memberships
                 .iter()
@@ -468,4 +472,6 @@ pub(super) struct Entry {
     pub(super) is_current: bool,
     /// The number of unread items.
     pub(super) unread: u64,
+    /// The pages below this one.
+    pub(super) children: Vec<Entry>,
 }
