@@ -18,6 +18,7 @@ const ORG_SHARE: u64 = 4;
 #[derive(Clone, Debug)]
 pub struct MemoryBudget {
     all: Arc<Semaphore>,
+    max_blocks: usize,
     orgs: Arc<OrgTable<ByteBudget>>,
     max_per_org: usize,
 }
@@ -46,8 +47,10 @@ impl MemoryBudget {
     /// A budget of this many bytes.
     pub fn new(bytes: u64) -> Self {
         let blocks = usize::try_from(bytes / BLOCK_BYTES).unwrap_or(usize::MAX);
+        let max_blocks = blocks.min(Semaphore::MAX_PERMITS);
         Self {
-            all: Arc::new(Semaphore::new(blocks.min(Semaphore::MAX_PERMITS))),
+            all: Arc::new(Semaphore::new(max_blocks)),
+            max_blocks,
             orgs: Arc::default(),
             max_per_org: usize::try_from(bytes / ORG_SHARE).unwrap_or(usize::MAX),
         }
@@ -57,10 +60,16 @@ impl MemoryBudget {
     ///
     /// # Errors
     ///
-    /// 503 with `Retry-After` if they are not available, or not to this organization.
+    /// 503 with `Retry-After` if they are not available, or not to this organization. 422 if the
+    /// budget never has as many, because another try would not help.
     pub fn reserve(&self, org: Option<OrgId>, bytes: u64) -> Result<MemoryReservation, ApiError> {
-        let of_org = org.map(|it| self.in_share(it, bytes)).transpose()?;
         let blocks = u32::try_from(bytes.div_ceil(BLOCK_BYTES)).unwrap_or(u32::MAX);
+        if blocks as usize > self.max_blocks {
+            let detail = "The response needs more memory than the service uses for all requests. \
+                 Request fewer rows or points.";
+            return Err(Problem::new(ErrorCode::WorkLimitExceeded, detail).into());
+        }
+        let of_org = org.map(|it| self.in_share(it, bytes)).transpose()?;
         let permit = Arc::clone(&self.all).try_acquire_many_owned(blocks);
         let permit = permit
             .map_err(|_| refused("The service has no memory for more work. Try again shortly."))?;
@@ -126,7 +135,16 @@ mod tests {
         assert_eq!(refused.problems()[0].code, ErrorCode::ServiceUnavailable);
         drop(held);
         assert_eq!(budget.available_bytes(), 10 * 1024);
-        assert!(budget.reserve(None, u64::MAX).is_err());
+    }
+
+    #[test]
+    fn what_the_budget_never_has_is_refused_for_good() {
+        let budget = MemoryBudget::new(10 * 1024);
+        for bytes in [10 * 1024 + 1, u64::MAX] {
+            let refused = budget.reserve(None, bytes).unwrap_err();
+            assert_eq!(refused.problems()[0].code, ErrorCode::WorkLimitExceeded);
+        }
+        assert!(budget.reserve(None, 10 * 1024).is_ok());
     }
 
     #[test]
