@@ -87,6 +87,11 @@ async fn presented_key(
     text: &str,
 ) -> Result<Principal, ApiError> {
     let invalid = || key_error(ErrorCode::KeyInvalid);
+    if BrowserTokenClaims::recognizes(text) {
+        let detail = "This is a browser token. Send it in the header `Authorization: Bearer`.";
+        let problem = Problem::new(ErrorCode::KeyInvalid, detail);
+        return Err(problem.at(Source::Header("X-Api-Key")).into());
+    }
     let presented = PresentedKey::parse(text).map_err(|_| invalid())?;
     let found = platform.key_cache.find(&presented).await?;
     let key = found.ok_or_else(invalid)?;
@@ -306,12 +311,17 @@ fn host(host: Option<Cow<'_, str>>) -> String {
 }
 
 pub(crate) fn domain_denied(reason: DomainDenial) -> ApiError {
-    let problem = Problem::new(
-        ErrorCode::DomainNotAllowed,
-        ErrorCode::DomainNotAllowed.explanation(),
-    )
-    .at(Source::Header("Origin"))
-    .with_meta("reason", reason.name());
+    let code = ErrorCode::DomainNotAllowed;
+    let detail = match reason {
+        DomainDenial::NoOrigin => {
+            "This key is restricted to certain domains, and the request has neither an Origin nor a \
+             Referer header. Use a key without domains for requests from a server."
+        }
+        _ => code.explanation(),
+    };
+    let problem = Problem::new(code, detail)
+        .at(Source::Header("Origin"))
+        .with_meta("reason", reason.name());
     problem.into()
 }
 

@@ -110,13 +110,17 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
         } => {
             let day = |at: Instant<Tdb>| date_text(at.to_tt());
             let (id, from, to) = (body.id(), day(first), day(last));
-            // Nothing is available longer than the Sun and the Moon: leaving them out does not
-            // help.
-            let advice = match body {
-                Body::Sun | Body::Moon => "",
-                _ => " Leave it out of `points` if other points cover the date.",
+            // Nothing is available longer than these: every chart needs the Earth, and leaving the
+            // others out does not help.
+            let detail = match body {
+                Body::Earth | Body::Sun | Body::Moon => {
+                    format!("The ephemeris covers {from} to {to}.")
+                }
+                _ => format!(
+                    "`{id}` is available from {from} to {to}. Leave it out of `points` if other \
+                     points cover the date."
+                ),
             };
-            let detail = format!("`{id}` is available from {from} to {to}.{advice}");
             let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
             let problem = problem.with_meta("body", id);
             problem.with_meta("from", from).with_meta("to", to)
