@@ -27,6 +27,7 @@ pub fn api() -> Api {
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
+        .with::<openapi::OpenapiPartGet>()
 }
 
 /// Every calculation, the batch of them, and every image.

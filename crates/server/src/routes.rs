@@ -7,4 +7,5 @@ mod reference;
 mod registry;
 mod serve;
 
+pub use document::{group_document, group_names, with_examples};
 pub use registry::Api;

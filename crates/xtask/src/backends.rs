@@ -8,8 +8,8 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
-    chromium, debian, postgres, postgres::Postgres, redis, redis::Redis, scratch::Scratch,
-    steps::Steps,
+    chromium, debian, interpreters, postgres, postgres::Postgres, redis, redis::Redis,
+    scratch::Scratch, steps::Steps,
 };
 
 /// Passed instead of an address if a server or program is missing.
@@ -23,6 +23,8 @@ pub(crate) struct Backends {
     redis: Result<Redis>,
     chromium: Result<PathBuf>,
     chromedriver: Result<PathBuf>,
+    /// The search path with the programs of the guides.
+    interpreters: Result<String>,
     _scratch: Scratch,
 }
 
@@ -43,11 +45,14 @@ impl Backends {
             .and_then(|program| Redis::start(&program, &scratch));
         let chromium = chromium::find().with_context(|| why("Chromium"));
         let chromedriver = chromium::find_driver().with_context(|| why("ChromeDriver"));
+        let interpreters = interpreters::search_path()
+            .with_context(|| why(&interpreters::missing_packages().join(", ")));
         Ok(Self {
             postgres,
             redis,
             chromium,
             chromedriver,
+            interpreters,
             _scratch: scratch,
         })
     }
@@ -65,7 +70,12 @@ impl Backends {
             .as_ref()
             .map_or_else(|_| missing(), Postgres::url);
         let redis = self.redis.as_ref().map_or_else(|_| missing(), Redis::url);
+        let interpreters = self.interpreters.as_ref();
         command
+            .env(
+                "ALMAGEST_TEST_GUIDES",
+                interpreters.map_or(MISSING, |it| it),
+            )
             .env("ALMAGEST_TEST_POSTGRES", postgres)
             .env("ALMAGEST_TEST_REDIS", redis)
             .env("ALMAGEST_TEST_CHROMIUM", program(&self.chromium))
@@ -105,6 +115,12 @@ impl Backends {
                 steps.not_run("dashboard tests in a real browser", &format!("{error:#}"));
             }
         }
+        if let Err(error) = &self.interpreters {
+            steps.not_run(
+                "commands of README.md and the guides",
+                &format!("{error:#}"),
+            );
+        }
     }
 }
 
@@ -128,6 +144,7 @@ fn install_missing() -> Result<()> {
     if chromium::find_driver().is_none() {
         packages.extend(chromium::PACKAGES);
     }
+    packages.extend(interpreters::missing_packages());
     if packages.is_empty() {
         return Ok(());
     }

@@ -18,8 +18,13 @@ const FILES: &[(&str, &[&str])] = &[
     ("docs/reference/configuration.md", &["reference", "config"]),
 ];
 
+/// Requests and replies, recorded by a test, which also fails if they are out of date.
+const EXAMPLES: &str = "crates/server/reference/examples.json";
+const EXAMPLES_TEST: &str = "examples::the_examples_are_those_that_the_service_gives";
+
 /// Writes every file.
 pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+    write_examples(workspace)?;
     for (file, text) in generated(workspace)? {
         let path = workspace.root.join(file);
         if let Some(folder) = path.parent() {
@@ -29,6 +34,26 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
         fs::write(&path, text).with_context(|| format!("cannot write {file}"))?;
         println!("{file}: {}", if changed { "written" } else { "unchanged" });
     }
+    Ok(())
+}
+
+/// Records the examples. They come first, because the API document contains the requests.
+fn write_examples(workspace: &Workspace) -> Result<()> {
+    let recorded = workspace.built("tmp/examples.json");
+    // A failed recording must not leave the previous one.
+    fs::remove_file(&recorded).ok();
+    let mut test = workspace.cargo();
+    // With the whole workspace, so that nothing is compiled twice with other features.
+    test.args(["test", "--workspace", "--quiet", "--test", "it"]);
+    test.args(["--", "--exact", EXAMPLES_TEST]);
+    // The test fails if the recording differs from the file, which is why it is recorded.
+    let outcome = child::capture(test.stderr(std::process::Stdio::null()));
+    let Ok(text) = fs::read(&recorded) else {
+        outcome.context("the examples could not be recorded")?;
+        bail!("the test of the examples has recorded nothing");
+    };
+    fs::write(workspace.root.join(EXAMPLES), text)?;
+    println!("{EXAMPLES}: recorded");
     Ok(())
 }
 

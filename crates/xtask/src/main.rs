@@ -22,6 +22,7 @@ mod fuzz;
 mod gallery;
 mod generate;
 mod http;
+mod interpreters;
 mod load;
 mod machine;
 mod postgres;

@@ -1,12 +1,15 @@
-//! `GET /openapi.json`: the description of this API.
+//! `GET /openapi.json`: the description of this API. `GET /openapi/{document}`: parts of it, with
+//! example replies.
 
+use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
 use schemars::{JsonSchema, SchemaGenerator};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
@@ -15,6 +18,11 @@ use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 use operation::{Catalog, MediaType, NoInput, Operation, Reply, ReplyContext};
 use platform::{Platform, PlatformWith};
 use transport::{SharedBody, SharedDocument};
+
+use crate::routes::{group_document, group_names, with_examples};
+
+/// The whole description with example replies, which `/docs` shows.
+const REFERENCE: &str = "reference.json";
 
 #[derive(Debug)]
 pub(crate) struct OpenapiGet;
@@ -25,18 +33,29 @@ pub(crate) struct OpenapiGet;
 #[serde(transparent)]
 pub(crate) struct OpenapiDocument(Value);
 
-/// The document, created on first use.
+/// The documents, each created on first use.
 #[derive(Debug)]
 pub(crate) struct OpenapiCache {
     catalog: Arc<Catalog>,
-    file: OnceCell<Arc<SharedDocument>>,
+    whole: OnceCell<Arc<SharedDocument>>,
+    parts: BTreeMap<String, OnceCell<Arc<SharedDocument>>>,
 }
 
 impl OpenapiCache {
     pub(crate) fn new(catalog: Arc<Catalog>) -> Self {
-        let file = OnceCell::new();
-        Self { catalog, file }
+        let names = document_names().into_iter();
+        Self {
+            catalog,
+            whole: OnceCell::new(),
+            parts: names.map(|name| (name, OnceCell::new())).collect(),
+        }
     }
+}
+
+/// The names of the documents with example replies.
+fn document_names() -> Vec<String> {
+    let groups = group_names().map(|group| format!("{group}.json"));
+    groups.chain([REFERENCE.to_owned()]).collect()
 }
 
 /// The document as it is sent to everyone.
@@ -88,21 +107,75 @@ impl Operation for OpenapiGet {
         _: NoInput,
     ) -> Result<Self::Reply, ApiError> {
         let cache = &context.service;
+        let catalog = Arc::clone(&cache.catalog);
         let made = cache
-            .file
-            .get_or_try_init(|| make(context, &cache.catalog.openapi));
+            .whole
+            .get_or_try_init(|| make(context, move || Some(catalog.openapi.clone())));
         Ok(OpenapiFile(Arc::clone(made.await?)))
     }
 }
 
-/// Serializes and compresses the document off the threads that serve requests.
-async fn make(platform: &Platform, document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
+#[derive(Debug)]
+pub(crate) struct OpenapiPartGet;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenapiPartInput {
+    /// A group of operations, or `reference.json` for all of them.
+    #[schemars(extend("enum" = document_names()))]
+    document: String,
+}
+
+impl Operation for OpenapiPartGet {
+    type Caller = Anyone;
+    const SPEC: Spec<Anyone> = Spec {
+        id: "openapi_part_get",
+        methods: Methods::Get,
+        path: "/openapi/{document}",
+        aliases: &[],
+        access: Rule::PUBLIC,
+        cost_units: 0,
+        limits: Limits::ORDINARY,
+        errors: &[],
+        group: "Service",
+        summary: "Get an OpenAPI document with examples",
+        description: "Returns the operations of one group, each with an example request, its reply \
+            and a `curl` command.",
+    };
+    type Context = PlatformWith<OpenapiCache>;
+    type Input = OpenapiPartInput;
+    type Reply = OpenapiFile;
+
+    async fn run(
+        context: &PlatformWith<OpenapiCache>,
+        _: Anyone,
+        input: OpenapiPartInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let cache = &context.service;
+        let name = input.document;
+        let part = cache.parts.get(&name);
+        let part = part.ok_or_else(|| ApiError::plain(ErrorCode::PathUnknown))?;
+        let catalog = Arc::clone(&cache.catalog);
+        let made = part.get_or_try_init(|| {
+            make(context, move || match name.strip_suffix(".json")? {
+                "reference" => Some(with_examples(catalog.openapi.clone())),
+                group => group_document(&catalog.openapi, group),
+            })
+        });
+        Ok(OpenapiFile(Arc::clone(made.await?)))
+    }
+}
+
+/// Creates and compresses a document off the threads that serve requests.
+async fn make(
+    platform: &Platform,
+    document: impl FnOnce() -> Option<Value> + Send + 'static,
+) -> Result<Arc<SharedDocument>, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
-    let text = serde_json::to_vec(document).map_err(|error| failed().because(error))?;
-    let made = platform
-        .workers
-        .spawn(move || SharedDocument::new(text))
-        .await;
-    let made = made.map_err(|panic| failed().because(panic))?;
+    let made = platform.workers.spawn(move || {
+        let text = serde_json::to_vec(&document()).map_err(io::Error::other)?;
+        SharedDocument::new(text)
+    });
+    let made = made.await.map_err(|panic| failed().because(panic))?;
     Ok(Arc::new(made.map_err(|error| failed().because(error))?))
 }

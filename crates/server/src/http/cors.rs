@@ -21,7 +21,8 @@ const MAX_AGE_S: &str = "86400";
 /// read the 404. The API document also belongs to it: it is public, and `/docs` reads it from its
 /// sandbox.
 pub(super) fn is_key_api(path: &str) -> bool {
-    path == "/openapi.json" || path.starts_with("/api/") && !path.starts_with("/api/manage/")
+    let is_document = path == "/openapi.json" || path.starts_with("/openapi/");
+    is_document || path.starts_with("/api/") && !path.starts_with("/api/manage/")
 }
 
 /// The response to a preflight request, which has no key.

@@ -1,5 +1,7 @@
 //! The OpenAPI 3.1 document, generated from the declarations.
 
+mod examples;
+mod group;
 mod responses;
 mod tidy;
 
@@ -14,6 +16,8 @@ use http_api::input::resolve;
 use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace, Methods};
 use responses::{headers, shared_responses, success};
 use tidy::tidy;
+
+pub use group::{group_document, group_names, with_examples};
 
 const DESCRIPTION: &str = "Astrology calculations as an API. Send your API key in the \
     `X-Api-Key` header. Times are explicit, unknown fields are refused, and every error has a \
@@ -184,8 +188,9 @@ impl Api {
             named(name, body, schemas)
         };
         let mut content = json!({ "schema": schema });
-        if let Some(example) = &entry.example {
-            content["example"] = example.clone();
+        let recorded = || examples::example(entry.declaration.id)?.body.clone();
+        if let Some(example) = entry.example.clone().or_else(recorded) {
+            content["example"] = example;
         }
         json!({ "required": true, "content": { "application/json": content } })
     }

@@ -19,7 +19,7 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// Returns a configuration in which gold costs 1.00 per day of January and includes five units, and
 /// premium costs 3.00 and includes plenty.
-fn priced() -> Config {
+pub(crate) fn priced() -> Config {
     let mut config = config(&[
         ("invoice_issuer", "Star Ltd | Harbour 1 | NL 123"),
         ("payment_instructions", "Account NL00 0000"),

@@ -264,7 +264,7 @@ impl Service {
     pub(crate) async fn signed_in(&self, id: UserId) -> Person {
         let token = SessionToken::generate(&OsRandom);
         let session = NewSession {
-            id: SessionId::new(NOW, &OsRandom),
+            id: SessionId::new(self.clock.now(), &OsRandom),
             user: id,
             digest: token.digest(&self.app.keys.session),
             second_factor: false,
@@ -280,6 +280,16 @@ impl Service {
             session: session.id,
             token: token.reveal().to_owned(),
         }
+    }
+
+    /// Creates a session that starts now and has a second factor.
+    pub(crate) async fn signed_in_with_second_factor(&self, id: UserId) -> Person {
+        let person = self.signed_in(id).await;
+        let mut transaction = self.app.store.begin().await.unwrap();
+        let given = transaction.set_session_second_factor(id, person.session);
+        assert!(given.await.unwrap());
+        transaction.commit().await.unwrap();
+        person
     }
 
     /// Creates a signed-in operator.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 pub(super) fn tidy(document: &mut Value) {
     tidy_schemas(document);
     share_parameters(document);
-    remove_unused_schemas(document);
+    remove_unused_components(document);
 }
 
 /// Declares a parameter once if several operations have the same. If parameters of one name differ,
@@ -109,22 +109,25 @@ fn describe_choices(object: &mut Map<String, Value>, choices: &[(String, String)
     }
 }
 
-/// Inputs that appear only as parameters leave schemas behind that nothing refers to.
-fn remove_unused_schemas(document: &mut Value) {
-    const PREFIX: &str = "#/components/schemas/";
+/// Removes the components that no operation refers to, such as the schemas of inputs that appear
+/// only as parameters.
+pub(super) fn remove_unused_components(document: &mut Value) {
+    const PREFIX: &str = "#/components/";
     let mut used = BTreeSet::new();
     let mut new = Vec::new();
     references(&document["paths"], PREFIX, &mut new);
-    for shared in ["responses", "parameters"] {
-        references(&document["components"][shared], PREFIX, &mut new);
-    }
     while let Some(name) = new.pop() {
+        let Some((kind, component)) = name.split_once('/') else {
+            continue;
+        };
         if used.insert(name.clone()) {
-            references(&document["components"]["schemas"][name], PREFIX, &mut new);
+            references(&document["components"][kind][component], PREFIX, &mut new);
         }
     }
-    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
-        schemas.retain(|name, _| used.contains(name));
+    for kind in ["schemas", "responses", "headers", "parameters"] {
+        if let Some(components) = document["components"][kind].as_object_mut() {
+            components.retain(|name, _| used.contains(&format!("{kind}/{name}")));
+        }
     }
 }
 
@@ -220,7 +223,7 @@ mod tests {
             "paths": { "/a": schema("A") },
             "components": { "schemas": { "A": { "items": schema("B") }, "B": {}, "C": schema("A") } },
         });
-        remove_unused_schemas(&mut document);
+        remove_unused_components(&mut document);
         let kept = document["components"]["schemas"].as_object().unwrap();
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["A", "B"]);
     }

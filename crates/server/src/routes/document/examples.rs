@@ -1,0 +1,158 @@
+//! Example requests and replies. `cargo xtask generate` records them from a service in a test
+//! (`tests/it/examples.rs`).
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use url::form_urlencoded;
+
+const RECORDED: &str = include_str!("../../../reference/examples.json");
+
+/// A request and its reply.
+#[derive(Debug, Deserialize)]
+pub(super) struct Example {
+    /// Path and query parameters by name.
+    #[serde(default)]
+    pub(super) parameters: Map<String, Value>,
+    /// Headers besides credentials and the type of the body.
+    #[serde(default)]
+    headers: Map<String, Value>,
+    pub(super) body: Option<Value>,
+    /// Absent if the reply is not JSON.
+    reply: Option<Value>,
+}
+
+/// The example of an operation.
+pub(super) fn example(operation_id: &str) -> Option<&'static Example> {
+    static EXAMPLES: LazyLock<BTreeMap<String, Example>> = LazyLock::new(|| {
+        serde_json::from_str(RECORDED).expect("the embedded file was written by a test")
+    });
+    // An alias has the example of its operation.
+    let id = operation_id.split("_alias_").next()?;
+    EXAMPLES.get(id)
+}
+
+/// Adds the example to an operation of the document, whose shared parameters are `shared`.
+pub(super) fn add_example(operation: &mut Value, shared: &Value, call: &Call<'_>) {
+    let id = operation["operationId"].as_str().unwrap_or_default();
+    let Some(example) = example(id) else {
+        return;
+    };
+    // The call with the input in the query gets the reply of the call with a body.
+    let of_twin = id.strip_suffix("_query").and_then(self::example);
+    for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+        let reference = parameter["$ref"]
+            .as_str()
+            .and_then(|it| it.rsplit('/').next());
+        let declared = reference.map_or(&*parameter, |it| &shared[it]);
+        let name = declared["name"].as_str().unwrap_or_default();
+        if let Some(value) = example.parameters.get(name) {
+            let mut declared = declared.clone();
+            declared["example"] = value.clone();
+            *parameter = declared;
+        }
+    }
+    let reply = example.reply.as_ref();
+    if let Some(reply) = reply.or_else(|| of_twin?.reply.as_ref()) {
+        let responses = operation["responses"].as_object_mut();
+        let success = responses.and_then(|it| it.iter_mut().find(|(code, _)| *code != "default"));
+        let content = success.and_then(|(_, it)| it.get_mut("content")?.as_object_mut());
+        for media_type in content.into_iter().flat_map(Map::values_mut) {
+            media_type["example"] = reply.clone();
+        }
+    }
+    let sample = call.curl(example);
+    operation["x-codeSamples"] = json!([{ "lang": "Shell", "label": "curl", "source": sample }]);
+}
+
+/// How an operation is called.
+pub(super) struct Call<'a> {
+    pub(super) method: &'a str,
+    pub(super) path: &'a str,
+    pub(super) public_url: &'a str,
+    pub(super) takes_key: bool,
+    pub(super) is_public: bool,
+}
+
+impl Call<'_> {
+    /// The request as a command.
+    fn curl(&self, example: &Example) -> String {
+        let mut url = format!("{}{}", self.public_url, self.path);
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in &example.parameters {
+            let place = format!("{{{name}}}");
+            if url.contains(&place) {
+                url = url.replace(&place, &text_of(value));
+            } else {
+                for value in value.as_array().unwrap_or(&vec![value.clone()]) {
+                    query.append_pair(name, &text_of(value));
+                }
+            }
+        }
+        let query = query.finish();
+        if !query.is_empty() {
+            url = format!("{url}?{query}");
+        }
+        let mut lines = vec![match self.method {
+            "get" => format!("curl '{url}'"),
+            "post" if example.body.is_some() => format!("curl '{url}'"),
+            method => format!("curl -X {} '{url}'", method.to_uppercase()),
+        }];
+        if self.takes_key {
+            lines.push("-H \"X-Api-Key: $ALMAGEST_KEY\"".to_owned());
+        } else if !self.is_public {
+            lines.push("-b \"almagest_local=$ALMAGEST_SESSION\"".to_owned());
+        }
+        if !self.takes_key && self.method != "get" {
+            lines.push(format!("-H 'Origin: {}'", self.public_url));
+        }
+        for (name, value) in &example.headers {
+            lines.push(format!("-H '{name}: {}'", text_of(value)));
+        }
+        if let Some(body) = &example.body {
+            lines.push("-H 'Content-Type: application/json'".to_owned());
+            lines.push(format!("-d '{}'", body.to_string().replace('\'', r"'\''")));
+        }
+        lines.join(" \\\n  ")
+    }
+}
+
+/// A value as in a query.
+fn text_of(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_has_the_parameters_the_credentials_and_the_body() {
+        let example = Example {
+            parameters: json!({ "org": "org_1", "points": ["sun", "moon"], "at": "a b" })
+                .as_object()
+                .unwrap()
+                .clone(),
+            headers: json!({ "If-Match": "*" }).as_object().unwrap().clone(),
+            body: Some(json!({ "name": "Ann's" })),
+            reply: None,
+        };
+        let call = Call {
+            method: "patch",
+            path: "/orgs/{org}",
+            public_url: "http://x",
+            takes_key: false,
+            is_public: false,
+        };
+        assert_eq!(
+            call.curl(&example),
+            "curl -X PATCH 'http://x/orgs/org_1?at=a+b&points=sun&points=moon' \\\n  \
+             -b \"almagest_local=$ALMAGEST_SESSION\" \\\n  -H 'Origin: http://x' \\\n  \
+             -H 'If-Match: *' \\\n  -H 'Content-Type: application/json' \\\n  -d '{\"name\":\"Ann'\\''s\"}'"
+        );
+    }
+}

@@ -1,0 +1,316 @@
+//! An organization as its owner manages it.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::account::{Owner, mailed_token};
+use super::recorder::{Caller, Recorder};
+use crate::harness::{NOW, Person};
+
+pub(super) async fn record(story: &mut Recorder, owner: &Owner) {
+    let (owner, org) = (&owner.person, story.service.org_id.to_string());
+    texts(story, owner, &org).await;
+    keys(story, owner, &org).await;
+    members(story, owner, &org).await;
+    settings(story, owner, &org).await;
+    usage(story, owner, &org).await;
+    alerts(story, owner, &org).await;
+    webhooks(story, owner, &org).await;
+    billing(story, owner, &org).await;
+}
+
+fn id(reply: &Value) -> Value {
+    reply["data"]["id"].clone()
+}
+
+async fn texts(story: &mut Recorder, owner: &Person, org: &str) {
+    let headers = [("X-Organization", org), ("If-Match", "*")];
+    let me = Caller::PersonWith(owner, &headers[..1]);
+    let over_any_version = Caller::PersonWith(owner, &headers);
+    let text = json!({
+        "title": "A quick, direct mind",
+        "body": "You say what you think before you have finished thinking it.",
+    });
+    let urn = json!({ "urn": "urn:content:1:natal:planet-in-sign:mercury:aries:en" });
+    let library = id(&story
+        .call(Caller::Key, "content_get_by_urn", urn, None)
+        .await);
+    let copied = story.call(
+        me,
+        "content_copy",
+        json!({ "id": library }),
+        Some(json!({})),
+    );
+    let copied = id(&copied.await);
+    let copy = || json!({ "id": copied });
+    story
+        .call(
+            over_any_version,
+            "content_update",
+            copy(),
+            Some(text.clone()),
+        )
+        .await;
+    story
+        .call(Caller::Key, "content_versions", copy(), None)
+        .await;
+    story
+        .call(over_any_version, "content_restore", copy(), Some(json!({})))
+        .await;
+    let mut new = text;
+    new["urn"] = "urn:content:1:natal:planet-in-sign:venus:aries:fr".into();
+    let made = json!({ "id": id(&story.call(me, "content_create", json!({}), Some(new)).await) });
+    story
+        .call(over_any_version, "content_delete", made, None)
+        .await;
+}
+
+async fn keys(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    let in_org = || json!({ "org": org });
+    let new = json!({
+        "name": "website", "mode": "live", "permissions": ["calc:read", "chart:read"],
+        "rates": ["60/1m"], "domains": ["example.org", "*.example.org"],
+        "expiresAt": "2028-01-01T00:00:00Z",
+    });
+    let key = id(&story.call(me, "key_create", in_org(), Some(new)).await);
+    let of_key = || json!({ "org": org, "key": key });
+    story.call(me, "key_list", in_org(), None).await;
+    story.call(me, "key_get", of_key(), None).await;
+    let change = json!({ "rates": ["120/1m"] });
+    story.call(me, "key_update", of_key(), Some(change)).await;
+    let check = json!({
+        "operation": "calc_natal", "origin": "https://www.example.org",
+        "body": {
+            "dateTime": "1990-06-15T14:30", "location": { "latitude": 52.37, "longitude": 4.89 },
+        },
+    });
+    story.call(me, "key_check", of_key(), Some(check)).await;
+    let token = json!({
+        "permissions": ["calc:read"], "origins": ["www.example.org"], "expiresIn": 900,
+    });
+    story
+        .call(me, "key_token_mint", of_key(), Some(token))
+        .await;
+    let domains = json!({ "domains": ["*.example.org"], "origin": "https://www.example.org" });
+    story
+        .call(me, "domain_check", in_org(), Some(domains))
+        .await;
+    let rotated = json!({ "graceSeconds": 3600 });
+    story.call(me, "key_rotate", of_key(), Some(rotated)).await;
+    story.call(me, "key_revoke", of_key(), None).await;
+}
+
+async fn members(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    let in_org = || json!({ "org": org });
+    let invite = |email: &str| json!({ "email": email, "role": "member" });
+    let made = story.call(
+        me,
+        "invitation_create",
+        in_org(),
+        Some(invite("ben@example.com")),
+    );
+    let invitation = json!({ "org": org, "invitation": id(&made.await) });
+    story.call(me, "invitation_list", in_org(), None).await;
+    story
+        .call(me, "invitation_resend", invitation.clone(), Some(json!({})))
+        .await;
+    story.call(me, "invitation_revoke", invitation, None).await;
+
+    let cleo = "cleo@example.com";
+    story
+        .call(me, "invitation_create", in_org(), Some(invite(cleo)))
+        .await;
+    let register = json!({
+        "token": mailed_token(story, cleo).await, "name": "Cleo",
+        "password": "several words that nobody guesses",
+    });
+    story
+        .call(
+            Caller::Nobody,
+            "invitation_register",
+            json!({}),
+            Some(register),
+        )
+        .await;
+
+    let dan = story.service.person().await;
+    let email = format!("{}@example.com", dan.id);
+    story
+        .call(me, "invitation_create", in_org(), Some(invite(&email)))
+        .await;
+    let accept = json!({ "token": mailed_token(story, &email).await });
+    story
+        .call(
+            Caller::Person(&dan),
+            "invitation_accept",
+            json!({}),
+            Some(accept),
+        )
+        .await;
+
+    story.call(me, "member_list", in_org(), None).await;
+    let member = || json!({ "org": org, "user": dan.id.to_string() });
+    story
+        .call(
+            me,
+            "member_update",
+            member(),
+            Some(json!({ "role": "manager" })),
+        )
+        .await;
+    story.call(me, "member_remove", member(), None).await;
+}
+
+async fn settings(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    let in_org = || json!({ "org": org });
+    story
+        .call(
+            me,
+            "org_update",
+            in_org(),
+            Some(json!({ "name": "Observatory" })),
+        )
+        .await;
+    story.call(me, "org_get", in_org(), None).await;
+    let policy = json!({ "requireSecondFactor": true });
+    story
+        .call(me, "org_policy_update", in_org(), Some(policy))
+        .await;
+    let other = story
+        .call(
+            me,
+            "org_create",
+            json!({}),
+            Some(json!({ "name": "Workshop" })),
+        )
+        .await;
+    story
+        .call(
+            me,
+            "org_close",
+            json!({ "org": id(&other) }),
+            Some(json!({})),
+        )
+        .await;
+}
+
+async fn usage(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    // A refused request, so that there is one to list.
+    let wrong = story.service.get("/api/calc/natal?dateTime=1990").await;
+    assert!(wrong.status.is_client_error());
+    story.service.get_with("/api/key", "ak_live_nothing").await;
+    story.service.app.meter.flush().await;
+    story
+        .service
+        .app
+        .refusals
+        .write(&story.service.app.store)
+        .await;
+    let page = || json!({ "org": org, "page[size]": 2 });
+    story
+        .call(me, "usage_current", json!({ "org": org }), None)
+        .await;
+    let by_day = json!({
+        "org": org, "groupBy": "day", "from": "2027-01-01T00:00:00Z", "to": "2027-02-01T00:00:00Z",
+    });
+    story.call(me, "usage_list", by_day, None).await;
+    let of_keys = json!({ "org": org, "key": [story.service.key_id.to_string()] });
+    story.call(me, "usage_of_keys", of_keys, None).await;
+    for operation in ["ledger_list", "refusal_list", "audit_list"] {
+        story.call(me, operation, page(), None).await;
+    }
+    for operation in ["ledger_latest", "refusal_top"] {
+        story.call(me, operation, json!({ "org": org }), None).await;
+    }
+}
+
+async fn alerts(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    let in_org = || json!({ "org": org });
+    story.call(me, "alert_settings_get", in_org(), None).await;
+    let change = json!({ "mailTo": "owners", "quotaPercents": [80, 100], "expiryDays": [14, 3] });
+    story
+        .call(me, "alert_settings_update", in_org(), Some(change))
+        .await;
+    let soon = story.service.clock.now().plus(Duration::from_hours(48));
+    story
+        .service
+        .add_key_with(|key| key.expires_at = Some(soon))
+        .await;
+    assert!(story.service.watch().await > 0, "a key expires soon");
+    let list = story
+        .call(
+            me,
+            "alert_list",
+            json!({ "org": org, "unread": true }),
+            None,
+        )
+        .await;
+    let alert = || json!({ "org": org, "alert": list["data"][0]["id"] });
+    story.call(me, "alert_get", alert(), None).await;
+    story
+        .call(me, "alert_update", alert(), Some(json!({ "read": true })))
+        .await;
+    story
+        .call(me, "alert_read_all", in_org(), Some(json!({})))
+        .await;
+}
+
+async fn webhooks(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    let in_org = || json!({ "org": org });
+    let new = json!({ "url": "https://hooks.example.org/almagest" });
+    let webhook = id(&story.call(me, "webhook_create", in_org(), Some(new)).await);
+    let of_webhook = || json!({ "org": org, "webhook": webhook });
+    story.call(me, "webhook_list", in_org(), None).await;
+    story.call(me, "webhook_get", of_webhook(), None).await;
+    story
+        .call(me, "webhook_test", of_webhook(), Some(json!({})))
+        .await;
+    story
+        .call(me, "webhook_deliveries", of_webhook(), None)
+        .await;
+    story.call(me, "webhook_delete", of_webhook(), None).await;
+}
+
+async fn billing(story: &mut Recorder, owner: &Person, org: &str) {
+    let me = Caller::Person(owner);
+    let in_org = || json!({ "org": org });
+    let bill_to = json!({ "billTo": "Observatory\n1 Hill Road\n1000 AA Amsterdam" });
+    story
+        .call(me, "billing_update", in_org(), Some(bill_to))
+        .await;
+    let modules = story.call(me, "org_module_list", in_org(), None).await;
+    assert_ne!(modules["data"], json!([]));
+    let module = json!({ "org": org, "module": "content-premium" });
+    let purchase = json!({ "periods": 2, "amount": 3_800 });
+    story
+        .call(me, "module_purchase", module, Some(purchase))
+        .await;
+    story.call(me, "billing_get", in_org(), None).await;
+    let plans = story.call(me, "plan_list", in_org(), None).await;
+    let plans = plans["data"].as_array().unwrap();
+    let other = plans.iter().find(|it| it["id"] == "premium").unwrap();
+    let net = other["attributes"]["change"]["net"].clone();
+    let change = json!({ "plan": "premium", "net": net });
+    story.call(me, "plan_update", in_org(), Some(change)).await;
+
+    // The statement of the month comes after its end, when old sessions are over.
+    story.service.clock.advance(Duration::from_hours(24 * 32));
+    assert!(story.service.clock.now() > NOW);
+    assert!(story.service.app.bill_organizations().await.unwrap().issued > 0);
+    let person = story.service.signed_in_with_second_factor(owner.id).await;
+    let me = Caller::Person(&person);
+    let list = story.call(me, "statement_list", in_org(), None).await;
+    let statement = || json!({ "org": org, "statement": list["data"][0]["id"] });
+    story.call(me, "statement_get", statement(), None).await;
+    story.call(me, "statement_export", statement(), None).await;
+    let mut invoice = statement();
+    invoice["language"] = "en".into();
+    story.call(me, "invoice_get", invoice, None).await;
+}

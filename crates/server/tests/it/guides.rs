@@ -1,0 +1,249 @@
+//! README.md and the guides: every command runs as printed, beside a new installation, and prints
+//! what the page shows.
+//!
+//! Blocks of shell, JavaScript, Python and PHP run in order. A comment before a block changes
+//! that: `<!-- not run: why -->` leaves it out, `<!-- refused: code -->` expects the service to
+//! refuse the request. A block of JSON or text after a command is its output, where `…` stands for
+//! anything.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::binary::{self, Serving};
+
+/// The search path with curl, Node, PHP and Python, set by `cargo xtask test`.
+const VARIABLE: &str = "ALMAGEST_TEST_GUIDES";
+
+/// More blocks than this that cannot run would be an excuse rather than an exception.
+const MAX_NOT_RUN: usize = 30;
+
+struct Block {
+    line: usize,
+    language: String,
+    text: String,
+    note: Note,
+    /// What the page says that the block prints.
+    output: Option<String>,
+}
+
+enum Note {
+    Runs,
+    NotRun(String),
+    Refused(String),
+}
+
+impl Note {
+    fn of(line: &str) -> Option<Self> {
+        let text = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+        let (word, rest) = text.split_once(": ")?;
+        match word {
+            "not run" => Some(Self::NotRun(rest.to_owned())),
+            "refused" => Some(Self::Refused(rest.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// The blocks of a page that a reader would run.
+fn blocks(page: &str) -> Vec<Block> {
+    let mut found: Vec<Block> = Vec::new();
+    let mut note = Note::Runs;
+    // Whether nothing but empty lines follows the last block.
+    let mut follows = false;
+    let mut lines = page.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        if let Some(fence) = line.strip_prefix("```") {
+            let text: Vec<&str> = lines
+                .by_ref()
+                .map(|(_, it)| it)
+                .take_while(|it| *it != "```")
+                .collect();
+            let text = text.join("\n");
+            let is_command = matches!(fence, "sh" | "js" | "python" | "php");
+            let is_output = matches!(fence, "json" | "text");
+            let given = std::mem::replace(&mut note, Note::Runs);
+            if is_command {
+                found.push(Block {
+                    line: number + 1,
+                    language: fence.to_owned(),
+                    text,
+                    note: given,
+                    output: None,
+                });
+            } else if let (true, true, Some(last)) = (is_output, follows, found.last_mut()) {
+                last.output = Some(text);
+            }
+            follows = is_command;
+        } else if let Some(given) = Note::of(line) {
+            note = given;
+            follows = false;
+        } else if !line.is_empty() {
+            // A sentence between a command and its output does not separate them.
+            follows &= !line.starts_with('#');
+        }
+    }
+    found
+}
+
+/// A script that runs the blocks in one shell, so that variables stay.
+fn script(blocks: &[Block], folder: &Path) -> String {
+    let mut script = "set -euo pipefail\n\
+        curl() { command curl --silent --show-error --fail-with-body \"$@\"; }\n"
+        .to_owned();
+    for block in blocks {
+        let out = output_file(folder, block);
+        let body = match block.language.as_str() {
+            "js" => heredoc("node --input-type=module -", &block.text),
+            "python" => heredoc("python3 -", &block.text),
+            "php" => heredoc("php", &block.text),
+            _ => block.text.clone(),
+        };
+        writeln!(script, "echo 'line {}' > position", block.line).unwrap();
+        match &block.note {
+            Note::NotRun(_) => {}
+            Note::Runs => writeln!(script, "{{\n{body}\n}} > '{}'", out.display()).unwrap(),
+            Note::Refused(_) => {
+                let out = out.display();
+                writeln!(
+                    script,
+                    "set +e; (\nset -e\n{body}\n) > '{out}'; refused=$?; set -e; [ $refused != 0 ]"
+                )
+                .unwrap();
+            }
+        }
+    }
+    script
+}
+
+fn heredoc(program: &str, text: &str) -> String {
+    format!("{program} <<'END_OF_BLOCK'\n{text}\nEND_OF_BLOCK")
+}
+
+fn output_file(folder: &Path, block: &Block) -> PathBuf {
+    folder.join(format!("line-{}.out", block.line))
+}
+
+/// Whether the parts of `shown` around each `…` occur in `printed`, in their order. Spaces do not
+/// count.
+fn is_shown(shown: &str, printed: &str) -> Result<(), String> {
+    let squeeze = |text: &str| text.split_whitespace().collect::<String>();
+    let printed = squeeze(printed);
+    let mut rest = printed.as_str();
+    for part in squeeze(shown).split('…') {
+        let Some(at) = rest.find(part) else {
+            return Err(format!("`{part}` is not in the rest of the output: {rest}"));
+        };
+        rest = &rest[at + part.len()..];
+    }
+    Ok(())
+}
+
+/// Runs a page beside its own service.
+fn check(name: &str, page: &str, search_path: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("almagest-data");
+    let serving = Serving::start(&data);
+    let org = binary::json(&data, &["org", "list"])[0]["id"].clone();
+    let key = binary::json(&data, &["key", "list", "--org", org.as_str().unwrap()]);
+    let page = page
+        .replace(
+            "http://127.0.0.1:8080",
+            &format!("http://{}", serving.address()),
+        )
+        .replace("ak_test_…", &serving.first_key())
+        .replace("org_…", org.as_str().unwrap())
+        .replace("key_…", key[0]["id"].as_str().unwrap());
+    let blocks = blocks(&page);
+    let program = Path::new(env!("CARGO_BIN_EXE_almagest"));
+    let path = std::env::join_paths(
+        std::iter::once(program.parent().unwrap().to_path_buf())
+            .chain(std::env::split_paths(search_path)),
+    );
+    let ran = Command::new("bash")
+        .args(["-c", &script(&blocks, folder.path())])
+        .env("PATH", path.unwrap())
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let position = std::fs::read_to_string(folder.path().join("position")).unwrap_or_default();
+    let printed = |block: &Block| {
+        std::fs::read_to_string(output_file(folder.path(), block)).unwrap_or_default()
+    };
+    let last = blocks.iter().rfind(|it| !printed(it).is_empty());
+    assert!(
+        ran.status.success(),
+        "{name}, {position}{}\n{}",
+        String::from_utf8_lossy(&ran.stderr),
+        last.map(printed).unwrap_or_default()
+    );
+    for block in &blocks {
+        let printed = printed(block);
+        let line = block.line;
+        if let Note::Refused(code) = &block.note {
+            assert!(printed.contains(code), "{name}, line {line}: {printed}");
+        }
+        if let (Some(shown), Note::Runs | Note::Refused(_)) = (&block.output, &block.note) {
+            let missing = is_shown(shown, &printed).err();
+            assert_eq!(missing, None, "{name}, line {line}");
+        }
+    }
+}
+
+/// README.md and every guide, with their names.
+fn pages() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let guides = std::fs::read_dir(root.join("docs/guides")).unwrap();
+    let mut paths: Vec<PathBuf> = guides.map(|it| it.unwrap().path()).collect();
+    paths.push(root.join("README.md"));
+    paths.sort();
+    let named = |path: PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, std::fs::read_to_string(path).unwrap())
+    };
+    paths.into_iter().map(named).collect()
+}
+
+#[test]
+fn every_command_of_the_readme_and_the_guides_works() {
+    let Some(search_path) = store::testing::given(VARIABLE) else {
+        return;
+    };
+    for (name, page) in pages() {
+        check(&name, &page, &search_path);
+    }
+}
+
+#[test]
+fn commands_that_do_not_run_are_few_and_have_a_reason() {
+    let mut count = 0;
+    for (name, page) in pages() {
+        for block in blocks(&page) {
+            if let Note::NotRun(why) = block.note {
+                assert!(why.len() >= 10, "{name}, line {}: {why}", block.line);
+                println!("{name}, line {}: not run: {why}", block.line);
+                count += 1;
+            }
+        }
+    }
+    println!("{count} blocks are not run");
+    assert!(count <= MAX_NOT_RUN, "{count} blocks are not run");
+}
+
+#[test]
+fn a_page_is_read_as_its_readers_see_it() {
+    let page = "# A\n```sh\ncurl x\n```\nprints:\n\n```json\n{ \"a\": …, \"b\": 2 }\n```\n\
+        <!-- not run: needs root -->\n```sh\nsudo y\n```\n<!-- refused: no_such -->\n```python\nz\n```\n\
+        # B\n```json\n{}\n```\n";
+    let found = blocks(page);
+    let languages: Vec<&str> = found.iter().map(|it| it.language.as_str()).collect();
+    assert_eq!(languages, ["sh", "sh", "python"]);
+    assert_eq!(found[0].output.as_deref(), Some("{ \"a\": …, \"b\": 2 }"));
+    assert!(matches!(&found[1].note, Note::NotRun(why) if why == "needs root"));
+    assert!(matches!(&found[2].note, Note::Refused(code) if code == "no_such"));
+    assert_eq!(found[2].output, None, "a heading separates");
+    let shown = found[0].output.as_deref().unwrap();
+    assert!(is_shown(shown, "{\"a\":{\"c\":1},\"b\":2}").is_ok());
+    assert!(is_shown(shown, "{\"a\":1,\"b\":3}").is_err());
+    assert!(is_shown("b…a", "a b").is_err(), "in their order");
+}
