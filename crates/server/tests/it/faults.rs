@@ -1,4 +1,4 @@
-//! Real failures around the service. `docs/guides/operating.md` has a line for each.
+//! Real failures around the service. `docs/guides/self-hosting.md` has a line for each.
 
 use std::collections::HashSet;
 use std::path::Path;
