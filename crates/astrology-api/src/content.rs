@@ -59,6 +59,7 @@ pub struct ContentAttributes {
     /// Parts of the URN, and the author's notes.
     pub metadata: ContentMetadata,
     /// `system` for library texts, `organization` for an organization's own texts and copies.
+    #[schemars(extend("enum" = ["system", "organization"]))]
     pub owner_type: &'static str,
     /// Id of the organization. Null for library texts.
     pub owner_id: Option<String>,
@@ -69,8 +70,10 @@ pub struct ContentAttributes {
     /// Version number, from 1. It is part of the `ETag`.
     pub version: u64,
     /// Time of creation.
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// Time of the last change.
+    #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
 }
 

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::dto::aspect::AspectReply;
 use crate::dto::chart::{ById, PatternReply, angles, ascmc};
 use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
 use crate::dto::instant::BirthTime;
 use crate::dto::meta::{Meta, Warning, replaced};
 use crate::dto::options::{CommonOptions, Effects};
@@ -91,8 +92,10 @@ pub(crate) struct CompositeReply {
 #[schemars(rename = "CompositeHouses")]
 pub(crate) struct CompositeHousesReply {
     /// House system.
+    #[schemars(with = "Id<HouseSystem>")]
     system: &'static str,
     /// Method used: `derived` or `midpoints`.
+    #[schemars(extend("enum" = ["derived", "midpoints"]))]
     method: &'static str,
     /// The twelve cusps.
     cusps: Vec<CuspReply>,

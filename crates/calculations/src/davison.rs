@@ -32,6 +32,7 @@ pub(crate) struct DavisonCalc;
 #[schemars(rename = "Davison")]
 pub(crate) struct DavisonReply {
     /// Midpoint of the two birth times, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Midpoint of the two birthplaces.
     location: MiddlePlace,

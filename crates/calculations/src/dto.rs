@@ -3,6 +3,7 @@
 pub mod aspect;
 pub mod birth;
 pub mod chart;
+pub mod closed_sets;
 pub mod colour;
 pub mod degrees;
 pub mod field_path;

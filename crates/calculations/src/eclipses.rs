@@ -11,6 +11,7 @@ use ephemeris::{Body, Ephemeris, Instant, Observer, SkyError, Tt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dto::closed_sets::EclipseTypeName;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::tt_text;
@@ -62,10 +63,13 @@ pub(crate) struct EclipsesReply {
 #[schemars(rename = "Eclipse")]
 pub(crate) struct EclipseReply {
     /// Whether the eclipse is `solar` or `lunar`.
+    #[schemars(extend("enum" = ["solar", "lunar"]))]
     kind: &'static str,
     /// Type: `partial`, `annular`, `total`, `hybrid` or `penumbral`.
+    #[schemars(with = "EclipseTypeName")]
     r#type: &'static str,
     /// Time of greatest eclipse, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     greatest: String,
     /// Longitude of the eclipsed body, in degrees.
     longitude: Rounded,
@@ -124,6 +128,7 @@ pub(crate) struct Visibility {
     /// Whether any phase is above the horizon.
     visible: bool,
     /// Type of eclipse seen from there, as `type`. Null if the shadow misses the place.
+    #[schemars(with = "Option<EclipseTypeName>")]
     r#type: Option<&'static str>,
     /// Magnitude of a solar eclipse at the place.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,6 +146,7 @@ pub(crate) struct Visibility {
 #[schemars(rename = "EclipseMoment")]
 pub(crate) struct LocalMoment {
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Altitude of the body's centre in degrees, without refraction.
     altitude: Rounded,

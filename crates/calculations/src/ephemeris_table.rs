@@ -61,6 +61,7 @@ pub(crate) struct EphemerisReply {
 #[schemars(rename = "EphemerisRow")]
 pub(crate) struct Row {
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Points by id.
     #[schemars(with = "std::collections::BTreeMap<String, Position>")]

@@ -127,10 +127,13 @@ pub(crate) struct MoonDayAnswer {
 #[schemars(rename = "MoonDay")]
 pub(crate) struct MoonDayReply {
     /// Local date, in the Gregorian calendar.
+    #[schemars(extend("format" = "date"))]
     date: String,
     /// First instant of the day, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     start: String,
     /// End of the day, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     end: String,
     /// The Moon at the given time, or at the start of the day if no time is given.
     moon: MoonStateReply,
@@ -161,8 +164,10 @@ pub(crate) struct MoonStateReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
     /// Time the Moon entered the sign, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     sign_entry: Option<String>,
     /// Time the Moon leaves the sign, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     sign_exit: Option<String>,
     /// Phase. A day with a principal phase is named after it.
     phase: PhaseOfDay,
@@ -194,8 +199,10 @@ pub(crate) struct StayReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
     /// Time the Moon enters the sign, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     entry: String,
     /// Time the Moon leaves the sign, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     exit: String,
 }
 
@@ -208,8 +215,10 @@ pub(crate) struct VoidReply {
     /// is given.
     is_void: bool,
     /// Start of the first void period that overlaps the day, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     start: Option<String>,
     /// End of that period, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     end: Option<String>,
     /// Every void period that overlaps the day, with its full length.
     periods: Vec<VoidPeriodReply>,
@@ -221,8 +230,10 @@ pub(crate) struct VoidReply {
 #[schemars(rename = "VoidPeriod")]
 pub(crate) struct VoidPeriodReply {
     /// Time of the last exact aspect in the sign, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     start: String,
     /// Time the Moon leaves the sign, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     end: String,
     /// Sign the Moon leaves.
     sign: Id<Sign>,
@@ -247,6 +258,7 @@ pub(crate) struct VoidPeriodReply {
 #[schemars(rename = "MoonAspect")]
 pub(crate) struct MoonAspectReply {
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// The other body.
     point: &'static str,

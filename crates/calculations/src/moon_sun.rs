@@ -117,12 +117,16 @@ pub(crate) struct SunReply {
 #[schemars(rename = "Horizon")]
 pub(crate) struct HorizonReply {
     /// Time of rise, in UTC. Null if it does not rise on this day.
+    #[schemars(extend("format" = "date-time"))]
     pub rise: Option<String>,
     /// Time of set, in UTC. Null if it does not set on this day.
+    #[schemars(extend("format" = "date-time"))]
     pub set: Option<String>,
     /// Time of culmination, in UTC. Null if it does not culminate on this day.
+    #[schemars(extend("format" = "date-time"))]
     pub transit: Option<String>,
     /// `crosses`, `always-up` (never sets) or `always-down` (never rises) on this day.
+    #[schemars(extend("enum" = ["crosses", "always-up", "always-down"]))]
     pub horizon: &'static str,
 }
 
@@ -143,8 +147,10 @@ pub(crate) struct Twilights {
 #[schemars(rename = "Twilight")]
 pub(crate) struct TwilightReply {
     /// Time in the morning, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     dawn: Option<String>,
     /// Time in the evening, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     dusk: Option<String>,
 }
 
@@ -154,11 +160,13 @@ pub(crate) struct TwilightReply {
 #[schemars(rename = "PrincipalPhase")]
 pub(crate) struct PhaseReply {
     /// Phase: `new`, `first-quarter`, `full` or `last-quarter`.
+    #[schemars(extend("enum" = ["new", "first-quarter", "full", "last-quarter"]))]
     pub phase: &'static str,
     /// Title of the phase. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase_title: Option<&'static str>,
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     pub date_time: String,
 }
 

@@ -57,6 +57,7 @@ pub struct NatalInput {
 #[schemars(rename = "Natal")]
 pub struct NatalReply {
     /// Birth time in UTC. If the time is unknown, the start of the day.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     #[serde(flatten)]
     chart: ChartReply,

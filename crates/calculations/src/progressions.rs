@@ -101,14 +101,19 @@ impl AnglesName {
 #[schemars(rename = "Progression")]
 pub(crate) struct ProgressionsReply {
     /// Progressed date and time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     progressed_date: String,
     /// Birth time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     natal_date: String,
     /// Target date and time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     target_date: String,
     /// Progression method.
+    #[schemars(with = "MethodName")]
     method: &'static str,
     /// How the angles are progressed. Null with `solar-arc`, where they move with all other points.
+    #[schemars(with = "Option<AnglesName>")]
     progressed_angles: Option<&'static str>,
     /// Arc of the progressed Sun in longitude, in degrees.
     solar_arc: Rounded,

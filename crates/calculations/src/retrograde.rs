@@ -76,8 +76,10 @@ pub(crate) struct RetrogradeReply {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct DateRange {
     /// Start, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     pub start: String,
     /// End, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     pub end: String,
 }
 
@@ -106,6 +108,7 @@ pub(crate) struct PeriodReply {
 #[schemars(rename = "RetrogradeStation")]
 pub(crate) struct StationReply {
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date: String,
     /// Longitude in degrees.
     longitude: Rounded,
@@ -121,8 +124,10 @@ pub(crate) struct StationReply {
 #[schemars(rename = "Shadow")]
 pub(crate) struct ShadowReply {
     /// Start, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     start_date: String,
     /// End, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     end_date: String,
     /// Length in days.
     duration_days: Rounded,

@@ -72,6 +72,7 @@ pub(crate) struct ReturnReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     return_year: Option<i32>,
     /// Time of the return, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     return_date: String,
     /// Whether the body is retrograde at the return. The Moon's nodes usually are.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dto::chart::houses;
+use crate::dto::closed_sets::CertaintyName;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::tt_text;
@@ -146,15 +147,18 @@ pub(crate) struct TransitAspectReply {
     exact_longitude_end: Option<Rounded>,
     /// Earliest time at which it enters the orb, in UTC. Null if it is within orb at the start of
     /// the range.
+    #[schemars(extend("format" = "date-time"))]
     enter: Option<String>,
     /// Every exact pass.
     exact: Vec<ExactReply>,
     /// Latest time at which it leaves the orb, in UTC. Null if it is within orb at the end of the
     /// range.
+    #[schemars(extend("format" = "date-time"))]
     leave: Option<String>,
     /// Present if the birth time is unknown: `certain` if the aspect becomes exact in this period
     /// for any birth time, `possible` if it may not.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<CertaintyName>")]
     certainty: Option<&'static str>,
     /// Title of the transiting point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,10 +180,12 @@ pub(crate) struct TransitAspectReply {
 #[schemars(rename = "ExactPass")]
 pub(crate) struct ExactReply {
     /// Time, in UTC. If the birth time is unknown, the earliest possible time.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Latest possible time, in UTC. Present if the birth time is unknown and the range does not
     /// end before.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "date-time"))]
     date_time_end: Option<String>,
     /// Whether the transiting point is retrograde.
     retrograde: bool,
@@ -193,6 +199,7 @@ pub(crate) struct CrossingReply {
     /// Transiting point.
     transit_point: Id<Point>,
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Longitude in degrees.
     longitude: Rounded,
@@ -226,12 +233,14 @@ pub(crate) struct StationReply {
     /// Transiting point.
     transit_point: Id<Point>,
     /// Time, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Longitude in degrees.
     longitude: Rounded,
     /// Sign.
     sign: Id<Sign>,
     /// Direction after the station: `retrograde` or `direct`.
+    #[schemars(extend("enum" = ["retrograde", "direct"]))]
     station: &'static str,
     /// Title of the transiting point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]

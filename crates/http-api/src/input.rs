@@ -7,7 +7,9 @@ mod free;
 pub mod json;
 pub mod query;
 
-pub use compile::{DEFINITIONS, SYNONYMS, compile, resolve, schema_generator};
+pub use compile::{
+    DEFINITIONS, REQUIRED, SYNONYMS, UNDOCUMENTED, compile, resolve, schema_generator,
+};
 pub use compiled_schema::{CompiledSchema, Field, MAX_PROBLEMS, Range};
 pub use format::{ACCESS_FORMATS, Formats, TextFormat};
 pub use free::Free;

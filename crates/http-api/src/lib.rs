@@ -5,6 +5,7 @@
 //! Deliberately absent: services. Nothing here knows a store, a meter or a calculation.
 
 pub mod clock;
+mod closed_set;
 mod error;
 pub mod input;
 pub mod modules;

@@ -33,6 +33,7 @@ pub struct PeriodAttributes {
     pub live: AllowanceState,
     /// Usage of all organizations that share the allowance of an owner.
     pub test: AllowanceState,
+    #[schemars(extend("format" = "date-time"))]
     pub resets_at: String,
 }
 
@@ -276,8 +277,10 @@ pub struct LedgerAttributes {
     /// Id of the user, if the request was made without a key.
     pub user_id: Option<String>,
     pub operation: String,
+    #[schemars(extend("enum" = ["live", "test"]))]
     pub mode: String,
     pub cost: u64,
+    #[schemars(extend("format" = "date-time"))]
     pub at: String,
     /// Absent if the outcome was never recorded. The request was charged.
     pub status: Option<u16>,
@@ -355,6 +358,7 @@ pub struct RefusalAttributes {
     pub reason: String,
     pub origin: String,
     /// Minute of the refusals.
+    #[schemars(extend("format" = "date-time"))]
     pub at: String,
     pub requests: u64,
 }
@@ -425,6 +429,7 @@ pub struct AuditAttributes {
     /// The path of the list it belongs to: an organization's, or the installation's.
     #[serde(skip)]
     list: String,
+    #[schemars(extend("format" = "date-time"))]
     pub at: String,
     /// Id of the user, or `operator`.
     pub actor: String,

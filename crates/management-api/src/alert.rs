@@ -27,6 +27,7 @@ pub struct AlertAttributes {
     #[serde(skip)]
     org: String,
     /// Type: `quota`, `spike`, `error_share`, `denied_domains`, `dormant_key` or `key_expiry`.
+    #[schemars(extend("enum" = ["quota", "spike", "error_share", "denied_domains", "dormant_key", "key_expiry"]))]
     pub rule: &'static str,
     /// `live` or `test` for a quota, otherwise the id of a key.
     pub subject: String,
@@ -43,8 +44,10 @@ pub struct AlertAttributes {
     pub facts: AlertDetails,
     /// Dashboard page for resolving the alert.
     pub page: String,
+    #[schemars(extend("format" = "date-time"))]
     pub fired_at: String,
     /// Time at which someone read it. Null if unread.
+    #[schemars(extend("format" = "date-time"))]
     pub read_at: Option<String>,
 }
 

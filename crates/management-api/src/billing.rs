@@ -28,11 +28,14 @@ pub struct LineView {
     line: StatementLine,
     /// Type: `plan`, `plan-credit`, `overage` or `module`. With an amount of 0, the requests of one
     /// operation: `usage`, `usage-test` for test keys, `usage-returned` for our own failures.
+    #[schemars(extend("enum" = ["plan", "plan-credit", "overage", "module", "usage", "usage-test", "usage-returned"]))]
     kind: String,
     /// Plan, module or operation.
     subject: String,
+    #[schemars(extend("format" = "date-time"))]
     begins_at: String,
     /// End of the line's period (exclusive).
+    #[schemars(extend("format" = "date-time"))]
     ends_at: String,
     /// Number of ledger requests that the line counts.
     requests: u64,
@@ -88,6 +91,7 @@ pub struct BillingAttributes {
     pub used: u64,
     /// Month, in UTC.
     pub period: String,
+    #[schemars(extend("format" = "date-time"))]
     pub period_ends_at: String,
     /// Costs of the period so far.
     pub lines: Vec<LineView>,

@@ -33,12 +33,16 @@ pub struct InvitationAttributes {
     #[serde(skip)]
     org: String,
     pub email: String,
+    #[schemars(extend("enum" = ["owner", "manager", "member"]))]
     pub role: &'static str,
     /// Status: `pending`, `accepted`, `revoked`, `replaced` or `expired`.
+    #[schemars(extend("enum" = ["pending", "accepted", "revoked", "replaced", "expired"]))]
     pub state: &'static str,
     /// User who created or last resent the invitation.
     pub invited_by: String,
+    #[schemars(extend("format" = "date-time"))]
     pub sent_at: String,
+    #[schemars(extend("format" = "date-time"))]
     pub expires_at: String,
 }
 

@@ -53,8 +53,10 @@ pub struct ManagedKey {
     pub name: String,
     /// First 12 and last 4 characters.
     pub display: String,
+    #[schemars(extend("enum" = ["live", "test"]))]
     pub mode: &'static str,
     /// Status: `active`, `disabled`, `expired`, `revoked`, or `suspended` with its organization.
+    #[schemars(extend("enum" = ["active", "disabled", "expired", "revoked", "suspended"]))]
     pub status: &'static str,
     pub permissions: Vec<&'static str>,
     /// Modules the key can use. Null for all modules of its organization.
@@ -64,9 +66,12 @@ pub struct ManagedKey {
     /// Domains the key can be used from. Null if it is not restricted.
     pub domains: Option<Vec<String>>,
     pub enabled: bool,
+    #[schemars(extend("format" = "date-time"))]
     pub expires_at: Option<String>,
     /// Time of the last use, to the minute.
+    #[schemars(extend("format" = "date-time"))]
     pub last_used_at: Option<String>,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// Id of the user who created it. Null for an operator.
     pub created_by: Option<String>,

@@ -22,6 +22,7 @@ pub struct MeAttributes {
     pub id: String,
     pub email: String,
     /// Time at which the e-mail address was verified.
+    #[schemars(extend("format" = "date-time"))]
     pub email_verified_at: Option<String>,
     pub name: String,
     /// Whether the user is an operator.
@@ -30,6 +31,7 @@ pub struct MeAttributes {
     pub second_factor: bool,
     /// Language of the dashboard.
     pub language: LanguageChoice,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
 }
 
@@ -163,10 +165,13 @@ pub struct MembershipAttributes {
     #[serde(skip)]
     pub org: String,
     pub name: String,
+    #[schemars(extend("enum" = ["active", "suspended", "closed"]))]
     pub status: &'static str,
+    #[schemars(extend("enum" = ["owner", "manager", "member"]))]
     pub role: &'static str,
     /// Whether the organization requires a second factor.
     pub require_second_factor: bool,
+    #[schemars(extend("format" = "date-time"))]
     pub since: String,
 }
 

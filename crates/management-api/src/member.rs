@@ -25,10 +25,12 @@ pub struct MemberAttributes {
     pub user: String,
     pub name: String,
     pub email: String,
+    #[schemars(extend("enum" = ["owner", "manager", "member"]))]
     pub role: &'static str,
     pub second_factor: bool,
     /// Whether an operator has disabled the account.
     pub disabled: bool,
+    #[schemars(extend("format" = "date-time"))]
     pub since: String,
 }
 

@@ -22,6 +22,11 @@ use operation::Catalog;
 use operation::{Collection, Operation, PageInput, PageRequest, Resource, ResourceKind, resource};
 use platform::PlatformWith;
 
+http_api::closed_sets! {
+    /// Where a module comes from.
+    ModuleSourceName "ModuleSource" = ["plan", "operator", "purchase"];
+}
+
 /// A module.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -31,12 +36,15 @@ pub struct ModuleAttributes {
     pub id: &'static str,
     pub name: &'static str,
     /// Type: `calculation`, `chart` or `content`.
+    #[schemars(extend("enum" = ["calculation", "chart", "content"]))]
     pub category: &'static str,
     /// Whether the caller can use it.
     pub enabled: bool,
     /// Source of the module, or the last one: `plan`, `operator` or `purchase`.
+    #[schemars(with = "Option<ModuleSourceName>")]
     pub source: Option<String>,
     /// End of the grant, past or future.
+    #[schemars(extend("format" = "date-time"))]
     pub expires_at: Option<String>,
     /// Capabilities of the module.
     pub capabilities: Vec<&'static str>,

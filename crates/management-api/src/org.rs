@@ -27,14 +27,17 @@ pub struct OrgAttributes {
     pub id: String,
     pub name: String,
     /// Status: `active`, `suspended` by the operator, or `closed` by its owners.
+    #[schemars(extend("enum" = ["active", "suspended", "closed"]))]
     pub status: &'static str,
     pub plan: String,
     /// Your role in the organization.
+    #[schemars(extend("enum" = ["owner", "manager", "member"]))]
     pub role: &'static str,
     /// Your permissions in the organization.
     pub permissions: Vec<&'static str>,
     /// Whether members need a second factor.
     pub require_second_factor: bool,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
 }
 

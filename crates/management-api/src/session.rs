@@ -36,8 +36,10 @@ pub struct SessionAttributes {
     /// Whether a second factor was used.
     pub second_factor: bool,
     /// Time of the sign-in.
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// Time of the last use, to the minute.
+    #[schemars(extend("format" = "date-time"))]
     pub last_seen_at: String,
     /// IP address of the sign-in.
     pub source_address: Option<String>,

@@ -152,6 +152,7 @@ pub struct RefusalSumAttributes {
     pub reason: String,
     pub requests: u64,
     /// Minute of the last refusal.
+    #[schemars(extend("format" = "date-time"))]
     pub last_at: String,
 }
 

@@ -38,6 +38,7 @@ pub struct WebhookAttributes {
     pub url: String,
     /// Secret that messages are signed with. Shown only in the response that creates the webhook.
     pub secret: Option<String>,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// Id of the user who added it. Null for an operator.
     pub created_by: Option<String>,

@@ -35,12 +35,14 @@ pub struct VersionAttributes {
     /// Version number, from 1.
     pub version: u64,
     /// Type of change: `create`, `copy`, `update` or `restore`.
+    #[schemars(extend("enum" = ["create", "copy", "update", "restore"]))]
     pub action: &'static str,
     /// Heading of this version.
     pub title: String,
     /// Body of this version.
     pub body: String,
     /// Time of the change.
+    #[schemars(extend("format" = "date-time"))]
     pub changed_at: String,
     /// Id of the user who made the change.
     pub changed_by: String,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use auth::OrgCaller;
+use calculations::dto::closed_sets::OffsetSourceName;
 use calculations::dto::location::Location;
 use calculations::dto::moment::{
     CalendarName, ClockChangeName, DateInterpretation, LocalDateTimeInput, MomentMeta,
@@ -68,6 +69,7 @@ pub struct AmbiguousReply {
     /// Always null, because the candidates may differ in it.
     dst: Option<bool>,
     /// Source of the candidates' offsets.
+    #[schemars(with = "OffsetSourceName")]
     source: &'static str,
     /// The earlier and the later candidate. Set `clockChange` to choose one.
     candidates: Vec<Candidate>,
@@ -83,6 +85,7 @@ pub struct AmbiguousReply {
 #[schemars(rename = "ClockCandidate")]
 pub struct Candidate {
     /// Value of `clockChange` that selects this candidate: `earlier` or `later`.
+    #[schemars(extend("enum" = ["earlier", "later"]))]
     clock_change: String,
     /// Instant in UTC.
     utc: String,
@@ -102,6 +105,7 @@ pub struct KnownReply {
     #[serde(flatten)]
     moment: MomentMeta,
     /// Same as `offsetSource`.
+    #[schemars(with = "OffsetSourceName")]
     source: &'static str,
     /// Version of the time zone boundaries.
     boundaries_version: &'static str,

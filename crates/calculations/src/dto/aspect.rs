@@ -7,6 +7,7 @@ use interpretation::reading::aspect_key;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::closed_sets::CertaintyName;
 use super::degrees::Rounded;
 use super::id::Id;
 use super::words::{ResponseTexts, TextReply};
@@ -45,6 +46,7 @@ pub struct AspectReply {
     pub exactness: Option<Rounded>,
     /// `certain` or `possible`. Present if the birth time is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<CertaintyName>")]
     pub certainty: Option<&'static str>,
     /// Interpretation text. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]

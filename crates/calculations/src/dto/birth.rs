@@ -32,27 +32,33 @@ pub struct Person {
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct TwoBirths {
-    /// Local date and time of the first birth. Required without `person1`.
-    #[schemars(extend("format" = DATE_TIME))]
+    /// Local date and time of the first birth. The object `person1` with `dateTime` and `location`
+    /// is accepted instead.
+    #[schemars(extend("format" = DATE_TIME, "x-required" = true))]
     date_time1: Option<String>,
-    /// Place of the first birth. Required without `person1`.
+    /// Place of the first birth.
+    #[schemars(extend("x-required" = true))]
     location1: Option<Location>,
     /// Calendar of `dateTime1`. Required before 1582-10-15.
     calendar1: Option<CalendarName>,
     /// Which instant to use if the clock showed `dateTime1` twice or skipped it.
     clock_change1: Option<ClockChangeName>,
-    /// Local date and time of the second birth. Required without `person2`.
-    #[schemars(extend("format" = DATE_TIME))]
+    /// Local date and time of the second birth. The object `person2` with `dateTime` and `location`
+    /// is accepted instead.
+    #[schemars(extend("format" = DATE_TIME, "x-required" = true))]
     date_time2: Option<String>,
-    /// Place of the second birth. Required without `person2`.
+    /// Place of the second birth.
+    #[schemars(extend("x-required" = true))]
     location2: Option<Location>,
     /// Calendar of `dateTime2`. Required before 1582-10-15.
     calendar2: Option<CalendarName>,
     /// Which instant to use if the clock showed `dateTime2` twice or skipped it.
     clock_change2: Option<ClockChangeName>,
     /// First birth, as one object.
+    #[schemars(extend("x-undocumented" = true))]
     person1: Option<Person>,
     /// Second birth, as one object.
+    #[schemars(extend("x-undocumented" = true))]
     person2: Option<Person>,
 }
 

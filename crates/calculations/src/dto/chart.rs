@@ -5,7 +5,7 @@ use astrology::balance::Balance;
 use astrology::chart::{Chart, DayChart, HouseRuler, angle_deg};
 use astrology::dignity::{exaltation, face_ruler, modern_ruler, ruler, term_ruler, triplicity};
 use astrology::fixed_star::{StarConjunction, StarOptions, star_conjunctions};
-use astrology::house::Angles;
+use astrology::house::{Angles, HouseSystem};
 use astrology::midpoint::midpoints;
 use astrology::nakshatra::nakshatra;
 use astrology::pattern::{Pattern, PatternKind};
@@ -19,6 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aspect::AspectReply;
+use super::closed_sets::{PatternName, SectName};
 use super::degrees::Rounded;
 use super::id::Id;
 use super::options::{CommonOptions, Include};
@@ -52,6 +53,7 @@ pub struct ChartReply {
     pub lunar_phase: Option<LunarPhaseReply>,
     /// Sect of the chart: `day` or `night`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<SectName>")]
     pub sect: Option<&'static str>,
     /// Number of points from Sun to Pluto in each element and mode.
     pub balance: BalanceReply,
@@ -81,6 +83,7 @@ pub struct ChartReply {
 #[schemars(rename = "Houses")]
 pub struct HousesReply {
     /// House system.
+    #[schemars(with = "Id<HouseSystem>")]
     pub system: &'static str,
     /// The twelve cusps. Empty with Gauquelin sectors.
     pub cusps: Vec<CuspReply>,
@@ -97,6 +100,7 @@ pub struct HousesReply {
 #[schemars(rename = "ChartPattern")]
 pub struct PatternReply {
     /// Type of pattern.
+    #[schemars(with = "PatternName")]
     pub pattern: &'static str,
     /// Points of the pattern.
     pub points: Vec<Id<Point>>,
@@ -441,7 +445,7 @@ pub fn houses(chart: &Chart, words: &ResponseTexts) -> Option<HousesReply> {
     }
     let sectors = chart.sectors.as_ref()?;
     Some(HousesReply {
-        system: astrology::house::HouseSystem::Gauquelin.id(),
+        system: HouseSystem::Gauquelin.id(),
         cusps: Vec::new(),
         sectors: Some(sectors.cusps_deg.map(Rounded).to_vec()),
         ascmc,

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::closed_sets::{OffsetSourceName, TimezoneSourceName};
 use super::location::{LocalClock, Location};
 use super::meta::{EphemerisMeta, Warning};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -99,9 +100,11 @@ pub enum CivilTime {
 #[serde(rename_all = "camelCase")]
 pub struct MomentMeta {
     /// Instant in UTC. If the time is unknown, the first instant of the day.
+    #[schemars(extend("format" = "date-time"))]
     pub utc: String,
     /// End of the day or range, in UTC. Present if the time is unknown or for a range.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "date-time"))]
     pub utc_end: Option<String>,
     /// Offset of local time from UTC, such as `+01:19:32`.
     pub offset: String,
@@ -111,16 +114,19 @@ pub struct MomentMeta {
     /// Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone
     /// had a standard time), `localMeanTime`, `localApparentTime`, or `stated` (given with the
     /// time).
+    #[schemars(with = "OffsetSourceName")]
     pub offset_source: &'static str,
     /// Time zone used, if any.
     pub timezone: Option<&'static str>,
     /// Source of the time zone: `request` or `coordinates`.
+    #[schemars(with = "Option<TimezoneSourceName>")]
     pub timezone_source: Option<&'static str>,
     /// Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`.
     pub abbreviation: Option<String>,
     /// Whether daylight saving time was in effect. Null if not applicable.
     pub dst: Option<bool>,
     /// Reliability of the offset: `high`, `medium` or `low`.
+    #[schemars(extend("enum" = ["high", "medium", "low"]))]
     pub confidence: &'static str,
     /// Version of the tz database.
     pub zone_data_version: &'static str,

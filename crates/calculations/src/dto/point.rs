@@ -8,6 +8,7 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::closed_sets::TriplicityName;
 use super::degrees::{Rounded, dms};
 use super::id::Id;
 use super::words::{ResponseTexts, TextReply};
@@ -110,6 +111,7 @@ pub struct DignityReply {
     exaltation: bool,
     /// Triplicity rulership: `in-sect` if the planet is the day ruler by day or the night ruler by
     /// night, otherwise `out-of-sect` or `participating`.
+    #[schemars(with = "Option<TriplicityName>")]
     triplicity: Option<&'static str>,
     /// Whether the planet is in its own term (Egyptian).
     term: bool,

@@ -30,6 +30,7 @@ pub struct TextReply {
     pub language: String,
     /// Source of the text: `system` for the service's library, `organization` for the
     /// organization's own.
+    #[schemars(extend("enum" = ["system", "organization"]))]
     pub source: &'static str,
 }
 

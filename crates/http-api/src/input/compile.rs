@@ -12,6 +12,11 @@ pub const DEFINITIONS: &str = "#/components/schemas/";
 /// The keyword of a schema with a list of values that are accepted besides its `enum`. Responses do
 /// not have them, so that generated types need not.
 pub const SYNONYMS: &str = "x-synonyms";
+/// Marks a field that is required unless a notation is used that only old clients know. The API
+/// document shows it as required.
+pub const REQUIRED: &str = "x-required";
+/// Marks a field of such a notation, which the API document does not show.
+pub const UNDOCUMENTED: &str = "x-undocumented";
 /// Types that contain themselves have no bounded shape.
 const DEEPEST: usize = 12;
 

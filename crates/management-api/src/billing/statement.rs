@@ -36,8 +36,11 @@ pub struct StatementAttributes {
     /// Month, in UTC.
     pub period: String,
     /// Status: `due`, `paid` or `nothing-due`.
+    #[schemars(extend("enum" = ["due", "paid", "nothing-due"]))]
     pub state: &'static str,
+    #[schemars(extend("format" = "date-time"))]
     pub issued_at: String,
+    #[schemars(extend("format" = "date-time"))]
     pub due_at: String,
     pub currency: String,
     /// Sum of the lines, in minor units.
@@ -54,6 +57,7 @@ pub struct StatementAttributes {
     pub payment_reference: String,
     /// Payment page, if the provider has one.
     pub payment_url: Option<String>,
+    #[schemars(extend("format" = "date-time"))]
     pub paid_at: Option<String>,
     /// Lines. Present when you get a single statement.
     #[serde(skip_serializing_if = "Option::is_none")]

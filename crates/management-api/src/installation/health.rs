@@ -22,8 +22,10 @@ pub struct HealthAttributes {
     /// Version of the node that responded.
     pub version: &'static str,
     /// Database: `SQLite` or `PostgreSQL`.
+    #[schemars(extend("enum" = ["SQLite", "PostgreSQL"]))]
     pub database: &'static str,
     /// Where rates are counted: `shared` by all nodes, or in this node's `memory`.
+    #[schemars(extend("enum" = ["shared", "memory"]))]
     pub counters: &'static str,
     /// Number of running nodes.
     pub nodes: u64,
@@ -94,8 +96,10 @@ pub struct JobAttributes {
     /// Node that runs the job. Null if none does.
     pub holder: Option<String>,
     /// Time of the last run, on any node.
+    #[schemars(extend("format" = "date-time"))]
     pub ended_at: Option<String>,
     /// Time of the last successful run.
+    #[schemars(extend("format" = "date-time"))]
     pub succeeded_at: Option<String>,
     /// Error of the last run, if any.
     pub error: Option<String>,

@@ -29,9 +29,12 @@ pub struct GrantAttributes {
     /// Id of the module.
     pub module: String,
     /// Source of the grant: `operator` or `purchase`.
+    #[schemars(extend("enum" = ["operator", "purchase"]))]
     pub source: String,
+    #[schemars(extend("format" = "date-time"))]
     pub granted_at: String,
     /// End of the grant. Null if it does not end.
+    #[schemars(extend("format" = "date-time"))]
     pub expires_at: Option<String>,
 }
 

@@ -29,6 +29,7 @@ pub struct OperatedOrg {
     pub name: String,
     pub plan: String,
     /// Status: `active`, `suspended` by the operator, or `closed` by its owners.
+    #[schemars(extend("enum" = ["active", "suspended", "closed"]))]
     pub status: &'static str,
     /// Custom rate limits. Null for those of the plan.
     pub rates: Option<Vec<String>>,
@@ -40,6 +41,7 @@ pub struct OperatedOrg {
     pub test_allowance: Option<u64>,
     /// Whether members need a second factor.
     pub require_second_factor: bool,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     pub used: UsedNow,
 }

@@ -25,12 +25,14 @@ pub struct MailAttributes {
     /// `new_sign_in`, `password_changed`, `second_factor_on`, `second_factor_off`,
     /// `recovery_codes_renewed` or `key_created`.
     pub kind: String,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
     /// Number of attempts to send it.
     pub attempts: u64,
     /// Error of the last attempt.
     pub last_error: Option<String>,
     /// Time at which the attempts ended.
+    #[schemars(extend("format" = "date-time"))]
     pub given_up_at: Option<String>,
     /// Link in the e-mail. Anyone who has the link can use it.
     pub link: Option<String>,

@@ -33,6 +33,7 @@ pub struct OperatedUser {
     id: UserId,
     email: String,
     /// Time at which the e-mail address was verified.
+    #[schemars(extend("format" = "date-time"))]
     email_verified_at: Option<String>,
     name: String,
     /// Whether the user is an operator.
@@ -40,7 +41,9 @@ pub struct OperatedUser {
     /// Whether signing in requires a second factor.
     second_factor: bool,
     /// Time at which an operator disabled the account.
+    #[schemars(extend("format" = "date-time"))]
     disabled_at: Option<String>,
+    #[schemars(extend("format" = "date-time"))]
     created_at: String,
     /// Link to choose a password, valid for a day. Shown only once, in the response that creates
     /// it.

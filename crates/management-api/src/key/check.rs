@@ -80,6 +80,7 @@ pub struct CheckStep {
     #[serde(rename = "step")]
     pub name: &'static str,
     /// Result: `pass`, `fail` or `skipped`.
+    #[schemars(extend("enum" = ["pass", "fail", "skipped"]))]
     pub verdict: &'static str,
     /// Explanation.
     pub detail: String,

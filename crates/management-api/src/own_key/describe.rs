@@ -27,6 +27,7 @@ pub struct KeyAttributes {
     /// First 12 and last 4 characters of the key.
     display: String,
     /// `live` or `test`. Only `live` keys are billed.
+    #[schemars(extend("enum" = ["live", "test"]))]
     mode: &'static str,
     /// Permissions of the key.
     permissions: Vec<&'static str>,
@@ -42,8 +43,10 @@ pub struct KeyAttributes {
     /// key, the tightest of its allowances. Null for browser tokens.
     quota: Option<QuotaState>,
     /// Time of expiration. Null if the key does not expire.
+    #[schemars(extend("format" = "date-time"))]
     expires_at: Option<String>,
     /// Time of creation.
+    #[schemars(extend("format" = "date-time"))]
     created_at: String,
 }
 
@@ -60,6 +63,7 @@ pub struct OrganizationReference {
 pub struct RateState {
     /// Scope of the limit: `key`, or `organization`, `images` or `batches` for limits that all keys
     /// of the organization share.
+    #[schemars(extend("enum" = ["key", "organization", "images", "batches"]))]
     scope: &'static str,
     /// Maximum number of requests in any window.
     limit: u32,
@@ -80,6 +84,7 @@ pub struct QuotaState {
     /// Units remaining.
     remaining: u64,
     /// Start of the next period.
+    #[schemars(extend("format" = "date-time"))]
     resets_at: String,
 }
 

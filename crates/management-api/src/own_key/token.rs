@@ -50,6 +50,7 @@ pub struct TokenAttributes {
     token: Option<String>,
     permissions: Vec<String>,
     origins: Vec<String>,
+    #[schemars(extend("format" = "date-time"))]
     expires_at: String,
 }
 

@@ -35,8 +35,10 @@ pub struct DeliveryAttributes {
     #[serde(skip)]
     webhook: String,
     /// Type of message: `alert.fired` or `test`.
+    #[schemars(extend("enum" = ["alert.fired", "test"]))]
     pub kind: String,
     /// Status: `pending`, `delivered` or `given_up`.
+    #[schemars(extend("enum" = ["pending", "delivered", "given_up"]))]
     pub state: &'static str,
     pub attempts: u64,
     /// HTTP status of the last response. Null if there was no response.
@@ -45,10 +47,14 @@ pub struct DeliveryAttributes {
     pub error: Option<String>,
     /// Message as it is signed and sent.
     pub body: String,
+    #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
+    #[schemars(extend("format" = "date-time"))]
     pub attempted_at: Option<String>,
     /// Time of the next attempt.
+    #[schemars(extend("format" = "date-time"))]
     pub next_attempt_at: Option<String>,
+    #[schemars(extend("format" = "date-time"))]
     pub delivered_at: Option<String>,
 }
 

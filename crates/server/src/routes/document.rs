@@ -12,7 +12,7 @@ use super::input::ORG_PARAMETER;
 use super::registry::Entry;
 use astrology_api::FORMATS;
 use http_api::input::query::join;
-use http_api::input::resolve;
+use http_api::input::{REQUIRED, UNDOCUMENTED, resolve};
 use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace, Methods};
 use responses::{headers, shared_responses, success};
 use tidy::tidy;
@@ -208,7 +208,11 @@ impl Api {
             return;
         };
         for (name, property) in properties {
-            let needed = parents_required && required.iter().any(|it| it == name);
+            if property[UNDOCUMENTED] == true {
+                continue;
+            }
+            let is_required = required.iter().any(|it| it == name) || property[REQUIRED] == true;
+            let needed = parents_required && is_required;
             let name = if prefix.is_empty() {
                 name.clone()
             } else {

@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use http_api::input::{REQUIRED, UNDOCUMENTED};
 use serde_json::{Map, Value, json};
+
+use super::not_null;
 
 /// Tidies the whole document.
 pub(super) fn tidy(document: &mut Value) {
+    tag_variants(document);
     tidy_schemas(document);
     share_parameters(document);
     remove_unused_components(document);
@@ -72,6 +76,7 @@ fn tidy_schemas(value: &mut Value) {
             if object.contains_key("type") && format.is_some_and(|it| it.starts_with("uint")) {
                 object.remove("format");
             }
+            show_one_notation(object);
             if let Some(choices) = object.get("oneOf").and_then(constants) {
                 object.remove("oneOf");
                 describe_choices(object, &choices);
@@ -81,6 +86,86 @@ fn tidy_schemas(value: &mut Value) {
         Value::Array(list) => list.iter_mut().for_each(tidy_schemas),
         _ => {}
     }
+}
+
+/// Hides the fields of notations for old clients, and requires those that replace them.
+fn show_one_notation(object: &mut Map<String, Value>) {
+    // In a parameter, the schema of the field has the mark itself.
+    object.remove(REQUIRED);
+    let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) else {
+        return;
+    };
+    properties.retain(|_, property| property[UNDOCUMENTED] != true);
+    let mut more = Vec::new();
+    for (name, property) in properties.iter_mut() {
+        let marked = property.as_object_mut().and_then(|it| it.remove(REQUIRED));
+        if marked.is_some() {
+            *property = not_null(property.take());
+            more.push(Value::from(name.as_str()));
+        }
+    }
+    if !more.is_empty() {
+        let required = object.entry("required").or_insert_with(|| json!([]));
+        required
+            .as_array_mut()
+            .into_iter()
+            .for_each(|it| it.append(&mut more));
+    }
+}
+
+/// Moves the tag of each variant into the schema of the variant, and names the tag, as generators
+/// expect it.
+fn tag_variants(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else {
+        return;
+    };
+    let mut tags = Vec::new();
+    for schema in schemas.values_mut() {
+        let Some(mut variants) = schema.get("oneOf").and_then(tagged) else {
+            continue;
+        };
+        let mapping: Map<_, _> = variants
+            .iter()
+            .map(|it| (it.value.clone(), it.reference.clone().into()))
+            .collect();
+        let reference = |it: &Variant| json!({ "$ref": it.reference });
+        schema["oneOf"] = variants.iter().map(reference).collect();
+        schema["discriminator"] = json!({ "propertyName": variants[0].tag, "mapping": mapping });
+        tags.append(&mut variants);
+    }
+    for Variant {
+        tag,
+        value,
+        reference,
+    } in tags
+    {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        let schema = &mut schemas[name];
+        schema["properties"][&tag] = json!({ "type": "string", "const": value });
+        if let Some(required) = schema["required"].as_array_mut() {
+            required.push(tag.into());
+        }
+    }
+}
+
+/// A variant: the name and value of its tag, and the reference to its other fields.
+struct Variant {
+    tag: String,
+    value: String,
+    reference: String,
+}
+
+/// The variants of a `oneOf`, if each is a reference beside a tag.
+fn tagged(one_of: &Value) -> Option<Vec<Variant>> {
+    let variant = |it: &Value| {
+        let (tag, property) = it.get("properties")?.as_object()?.iter().next()?;
+        Some(Variant {
+            tag: tag.clone(),
+            value: property.get("const")?.as_str()?.to_owned(),
+            reference: it.get("$ref")?.as_str()?.to_owned(),
+        })
+    };
+    one_of.as_array()?.iter().map(variant).collect()
 }
 
 /// The texts of a `oneOf` of constants, each with its description.
@@ -188,6 +273,54 @@ mod tests {
         check(number, &json!({ "type": "integer", "maximum": 9 }));
         let named = json!({ "properties": { "format": "uint8" } });
         check(named.clone(), &named);
+    }
+
+    #[test]
+    fn a_notation_for_old_clients_is_hidden() {
+        let field = |mark: &str| json!({ "type": ["string", "null"], mark: true });
+        let schema = json!({ "properties": {
+            "new": field(REQUIRED), "old": field(UNDOCUMENTED), "other": { "type": "string" },
+        } });
+        check(
+            schema,
+            &json!({
+                "properties": { "new": { "type": "string" }, "other": { "type": "string" } },
+                "required": ["new"],
+            }),
+        );
+    }
+
+    #[test]
+    fn variants_have_their_tag_and_a_discriminator() {
+        let variant = |name: &str, tag: &str| {
+            json!({
+                "$ref": format!("#/components/schemas/{name}"),
+                "properties": { "kind": { "type": "string", "const": tag } },
+                "required": ["kind"],
+            })
+        };
+        let plain = || json!({ "properties": { "size": {} }, "required": ["size"] });
+        let mut document = json!({ "components": { "schemas": {
+            "Either": { "oneOf": [variant("A", "a"), variant("B", "b")] },
+            "A": plain(), "B": plain(),
+        } } });
+        tag_variants(&mut document);
+        let schemas = &document["components"]["schemas"];
+        let (a, b) = ("#/components/schemas/A", "#/components/schemas/B");
+        assert_eq!(
+            schemas["Either"],
+            json!({
+                "oneOf": [{ "$ref": a }, { "$ref": b }],
+                "discriminator": { "propertyName": "kind", "mapping": { "a": a, "b": b } },
+            })
+        );
+        assert_eq!(
+            schemas["B"],
+            json!({
+                "properties": { "size": {}, "kind": { "type": "string", "const": "b" } },
+                "required": ["size", "kind"],
+            })
+        );
     }
 
     #[test]
