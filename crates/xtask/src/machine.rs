@@ -41,6 +41,20 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
+/// The seconds since 1970.
+pub(crate) fn unix_seconds() -> u64 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Realtime);
+    u64::try_from(now.tv_sec).unwrap_or_default()
+}
+
+/// Midnight after this many days, as RFC 3339.
+pub(crate) fn in_days(days: u64) -> String {
+    let day = unix_seconds() / 86_400 + days;
+    let day = calendar::UNIX_EPOCH_DAY_NUMBER + i64::try_from(day).unwrap_or_default();
+    let (year, month, day) = calendar::Calendar::Gregorian.date(day);
+    format!("{year:04}-{month:02}-{day:02}T00:00:00Z")
+}
+
 /// The processor time of this thread.
 pub(crate) fn processor_time() -> Duration {
     let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -169,6 +169,13 @@ impl Service {
         Ok((org.to_owned(), key.to_owned()))
     }
 
+    /// The organization that the first start creates.
+    pub(crate) fn first_org(&self) -> Result<String> {
+        let orgs = self.command(&["org", "list"])?;
+        let first = orgs[0]["id"].as_str().context("there is no organization")?;
+        Ok(first.to_owned())
+    }
+
     /// Makes a person with an account the owner of an organization.
     pub(crate) fn add_owner(&self, org: &str, email: &str) -> Result<()> {
         let add = [

@@ -3,7 +3,7 @@
 //! encrypted SQLite file.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -93,7 +93,12 @@ impl New {
     fn create(&mut self, path: &Path) -> Result<fs::File, Failure> {
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true).mode(0o600);
-        let file = options.open(path).map_err(|error| about(path, &error))?;
+        let file = options.open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                about(path, &"the file already exists. Choose another name.")
+            }
+            _ => about(path, &error),
+        })?;
         self.0.push(path.to_owned());
         Ok(file)
     }

@@ -36,7 +36,7 @@ fn a_backup_taken_while_serving_can_be_restored_elsewhere() {
     );
     assert_eq!(rows(&made, "ledger"), 1);
     let again = refusal(&folder, &["backup", "--to", text(&file)]);
-    assert!(again.contains("File exists"), "{again}");
+    assert!(again.contains("already exists"), "{again}");
     drop(serving);
 
     let elsewhere = scratch.path().join("elsewhere");

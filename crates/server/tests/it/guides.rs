@@ -214,6 +214,51 @@ fn every_command_of_the_readme_and_the_guides_works() {
     }
 }
 
+/// Those for keys that name nothing of another installation.
+#[test]
+fn the_commands_of_the_reference_work_as_pasted() {
+    let Some(search_path) = store::testing::given(VARIABLE) else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let serving = Serving::start(&folder.path().join("almagest-data"));
+    let url = format!("http://{}", serving.address());
+    let document = server::routes::with_examples(server::api::api().openapi(&url));
+    let mut script = format!(
+        "set -euo pipefail\nALMAGEST_KEY={}\n\
+         curl() {{ command curl --silent --show-error --fail-with-body \"$@\"; }}\n",
+        serving.first_key()
+    );
+    let mut count = 0;
+    for item in document["paths"].as_object().unwrap().values() {
+        for operation in item.as_object().unwrap().values() {
+            let sample = operation["x-codeSamples"][0]["source"].as_str().unwrap();
+            let names_something = sample.contains("cnt_");
+            if sample.contains("$ALMAGEST_KEY") && !names_something {
+                let id = operation["operationId"].as_str().unwrap();
+                writeln!(script, "echo {id}\n{sample} > last").unwrap();
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 40, "{count}");
+    let ran = Command::new("bash")
+        .args(["-c", &script])
+        .env("PATH", search_path)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let last = std::fs::read(folder.path().join("last")).unwrap_or_default();
+    let texts = [&ran.stdout, &ran.stderr, &last].map(|it| String::from_utf8_lossy(it));
+    assert!(
+        ran.status.success(),
+        "{}\n{}\n{}",
+        texts[0],
+        texts[1],
+        texts[2]
+    );
+}
+
 #[test]
 fn commands_that_do_not_run_are_few_and_have_a_reason() {
     let mut count = 0;

@@ -6,6 +6,7 @@
 
 mod encoding;
 mod operation;
+mod person;
 mod probe;
 mod refused;
 mod schema;
@@ -22,6 +23,7 @@ use serde_json::{Value, json};
 
 use self::encoding::{flatten, freshen};
 use self::operation::{Caller, Operation};
+use self::person::{EMAIL, OPERATED_ORG, OPERATED_USER, SecondFactor};
 use self::probe::{Outcome, Probe};
 use self::refused::{hostile_bodies, hostile_queries};
 use self::schema::Schemas;
@@ -76,9 +78,6 @@ const PASSWORDS: &[&str] = &[
     "second_factor_disable",
     "recovery_codes_renew",
 ];
-
-const PASSWORD: &str = "a long password of the bench";
-const EMAIL: &str = "bench@example.org";
 
 /// The parameters of `bench price`.
 #[derive(Debug)]
@@ -180,6 +179,8 @@ struct Search<'a> {
     key: String,
     origin: String,
     cookie: String,
+    operator_cookie: String,
+    factor: SecondFactor,
     remaining: Option<u64>,
     /// How often the current operation can still wait for a rate.
     waits: u32,
@@ -207,6 +208,8 @@ impl<'a> Search<'a> {
             key,
             origin: format!("http://{}", service.address),
             cookie: String::new(),
+            operator_cookie: String::new(),
+            factor: SecondFactor::default(),
             remaining: None,
             waits: RATE_WAITS,
             texts_org: String::new(),
@@ -215,7 +218,10 @@ impl<'a> Search<'a> {
             uncopied: Vec::new(),
             dear: BTreeMap::new(),
         };
-        search.sign_up(&service.setup_token()?)?;
+        search.sign_up_operator(&service.setup_token()?)?;
+        search.sign_up_owner()?;
+        service.add_owner(&service.first_org()?, EMAIL)?;
+        search.find_resources()?;
         service.add_owner(&org, EMAIL)?;
         search.texts_org = org;
         search.fill_texts()?;
@@ -229,31 +235,19 @@ impl<'a> Search<'a> {
         Ok(search)
     }
 
-    /// The first account, which owns the first organization.
-    fn sign_up(&mut self, token: &str) -> Result<()> {
-        let body = json!({ "token": token, "email": EMAIL, "name": "Bench", "password": PASSWORD });
-        let request = Request {
-            method: "POST",
-            body: body.to_string().into_bytes(),
-            ..Request::get("/api/manage/setup")
-        };
-        let outcome = self
-            .probe
-            .send(&self.with_headers(request, Caller::Anyone))?;
-        if outcome.cookies.is_empty() {
-            bail!("cannot set up the account: status {}", outcome.status);
-        }
-        self.cookie = outcome.cookies.join("; ");
+    /// Finds what requests name.
+    fn find_resources(&mut self) -> Result<()> {
         let orgs = self.get("/api/manage/me/organizations", Caller::Session)?;
         let org = orgs["data"][0]["id"].as_str().context("no organization")?;
-        self.known.insert("{org}".to_owned(), org.to_owned());
+        let org = org.to_owned();
+        self.known.insert("{org}".to_owned(), org.clone());
         let texts = self.get("/api/content/search?q=moon", Caller::Key)?;
         for (place, pointer) in [("{id}", "/data/0/id"), ("{urn}", "/data/0/attributes/urn")] {
             let value = texts.pointer(pointer).and_then(Value::as_str);
             let value = value.context("no text was found")?;
             self.known.insert(place.to_owned(), value.to_owned());
         }
-        Ok(())
+        self.add_resources(&format!("/api/manage/orgs/{org}"))
     }
 
     fn document(&mut self) -> Result<Value> {
@@ -275,6 +269,7 @@ impl<'a> Search<'a> {
         match caller {
             Caller::Key => request.header("X-Api-Key", &self.key),
             Caller::Session => request.header("Cookie", &self.cookie),
+            Caller::Operator => request.header("Cookie", &self.operator_cookie),
             Caller::Anyone => request,
         }
     }
@@ -302,7 +297,9 @@ impl<'a> Search<'a> {
             self.batches(operation, &mut found)?;
         } else {
             let example = operation.example.iter().cloned();
-            for input in seed::expensive(operation.id).into_iter().chain(example) {
+            let own = self.own_inputs(operation.id)?;
+            let seeds = seed::expensive(operation.id).into_iter().chain(own);
+            for input in seeds.chain(example) {
                 let measured = self.measure(operation, &input)?;
                 found.add(measured, &input);
             }
@@ -498,7 +495,7 @@ impl<'a> Search<'a> {
         let request = self.with_headers(request, operation.caller);
         let mut outcome = self.probe.send(&request)?;
         // People have rates that the bench cannot raise.
-        while operation.caller == Caller::Session
+        while matches!(operation.caller, Caller::Session | Caller::Operator)
             && self.waits > 0
             && outcome.json()["errors"][0]["code"] == "rate_limited"
         {
@@ -509,25 +506,12 @@ impl<'a> Search<'a> {
         if outcome.status == 401 && operation.caller == Caller::Session {
             self.sign_in()?;
         }
+        if outcome.json()["errors"][0]["code"] == "reauthentication_required" {
+            self.prove()?;
+            outcome = self.probe.send(&request)?;
+        }
         let compressed = if input.gzip { "gzip " } else { "" };
         Ok(self.outcome(&outcome, &format!("{compressed}{shown}")))
-    }
-
-    /// Some operations end the session.
-    fn sign_in(&mut self) -> Result<()> {
-        let body = json!({ "email": EMAIL, "password": PASSWORD });
-        let request = Request {
-            method: "POST",
-            body: body.to_string().into_bytes(),
-            ..Request::get("/api/manage/session")
-        };
-        let outcome = self
-            .probe
-            .send(&self.with_headers(request, Caller::Anyone))?;
-        if !outcome.cookies.is_empty() {
-            self.cookie = outcome.cookies.join("; ");
-        }
-        Ok(())
     }
 
     fn outcome(&mut self, outcome: &Outcome, input: &str) -> Measured {
@@ -595,6 +579,15 @@ impl<'a> Search<'a> {
         {
             return id;
         }
+        let is_operated = path.starts_with("/api/manage/installation/");
+        let place = match place {
+            "{user}" if is_operated => OPERATED_USER,
+            "{org}" if is_operated => OPERATED_ORG,
+            place => place,
+        };
+        if let Some(known) = self.known.get(place) {
+            return known.clone();
+        }
         let is_the_same_everywhere = matches!(place, "{org}" | "{id}" | "{urn}");
         let known_as = if is_the_same_everywhere { place } else { path };
         if let Some(known) = self.known.get(known_as) {
@@ -602,7 +595,12 @@ impl<'a> Search<'a> {
         }
         let list = path.split(place).next().unwrap_or_default();
         let list = list.trim_end_matches('/').to_owned();
-        let listed = self.get(&list, Caller::Session).unwrap_or_default();
+        let caller = if is_operated {
+            Caller::Operator
+        } else {
+            Caller::Session
+        };
+        let listed = self.get(&list, caller).unwrap_or_default();
         let first = listed["data"][0]["id"].as_str();
         let id = first.unwrap_or("natal").to_owned();
         self.known.insert(known_as.to_owned(), id.clone());

@@ -52,7 +52,7 @@ pub(crate) fn command(workspace: &Workspace) -> Result<()> {
         service,
         key,
     };
-    let size = generators.fetch_document()?;
+    let size = generators.fetch_documents()?;
     println!("the API document has {size} bytes");
     let mut steps = Steps::default();
     generators.lint(&mut steps);
@@ -62,18 +62,23 @@ pub(crate) fn command(workspace: &Workspace) -> Result<()> {
 }
 
 impl Generators {
-    /// Saves the document of the running service, and returns its size.
-    fn fetch_document(&self) -> Result<usize> {
-        let answer = http::fetch(self.service.address, &Request::get("/openapi.json"))?;
-        if answer.status != 200 {
-            bail!("/openapi.json returned {}", answer.status);
-        }
+    /// Saves the documents of the running service, and returns the size of the first.
+    fn fetch_documents(&self) -> Result<usize> {
         let generated = self.folder.join("generated");
         if generated.exists() {
             fs::remove_dir_all(&generated)?;
         }
         fs::create_dir_all(&generated)?;
-        fs::write(self.folder.join("openapi.json"), &answer.body)?;
+        self.fetch_document("/openapi/reference.json", "reference.json")?;
+        self.fetch_document("/openapi.json", "openapi.json")
+    }
+
+    fn fetch_document(&self, path: &str, file: &str) -> Result<usize> {
+        let answer = http::fetch(self.service.address, &Request::get(path))?;
+        if answer.status != 200 {
+            bail!("{path} returned {}", answer.status);
+        }
+        fs::write(self.folder.join(file), &answer.body)?;
         Ok(answer.body.len())
     }
 
@@ -82,6 +87,12 @@ impl Generators {
             steps,
             "redocly",
             "redocly lint openapi.json --format stylish",
+        );
+        // The same with replies, which are compared with their schemas.
+        self.step(
+            steps,
+            "redocly with examples",
+            "redocly lint reference.json --format stylish",
         );
         self.step(
             steps,

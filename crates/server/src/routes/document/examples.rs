@@ -42,9 +42,13 @@ pub(super) fn add_example(operation: &mut Value, shared: &Value, call: &Call<'_>
     };
     // The call with the input in the query gets the reply of the call with a body.
     let of_twin = id.strip_suffix("_query").and_then(self::example);
-    for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
-        let reference = parameter["$ref"]
-            .as_str()
+    let parameters = operation
+        .get_mut("parameters")
+        .and_then(Value::as_array_mut);
+    for parameter in parameters.into_iter().flatten() {
+        let reference = parameter
+            .get("$ref")
+            .and_then(Value::as_str)
             .and_then(|it| it.rsplit('/').next());
         let declared = reference.map_or(&*parameter, |it| &shared[it]);
         let name = declared["name"].as_str().unwrap_or_default();

@@ -28,9 +28,7 @@ pub fn group_document(document: &Value, group: &str) -> Option<Value> {
     let paths = part["paths"].as_object_mut()?;
     paths.retain(|_, item| item.as_object().is_some_and(|it| !it.is_empty()));
     part["tags"].as_array_mut()?.retain(|it| it["name"] == *tag);
-    part = with_examples(part);
-    remove_unused_components(&mut part);
-    Some(part)
+    Some(with_examples(part))
 }
 
 /// The document with the example of every operation.
@@ -54,5 +52,6 @@ pub fn with_examples(mut document: Value) -> Value {
             add_example(operation, &shared, &call);
         }
     }
+    remove_unused_components(&mut document);
     document
 }

@@ -9,11 +9,15 @@ use super::{BATCH, Input};
 /// The most inputs that are tried for an operation of a person that changes something.
 const MAX_CHANGES: u32 = 40;
 
+/// The same for an operation that sends an invitation.
+const MAX_INVITATIONS: u32 = 6;
+
 /// The required caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caller {
     Key,
     Session,
+    Operator,
     Anyone,
 }
 
@@ -97,6 +101,7 @@ impl<'a> Operation<'a> {
             path,
             caller: match (has("key"), has("session")) {
                 (true, _) => Caller::Key,
+                _ if path.starts_with("/api/manage/installation/") => Caller::Operator,
                 (false, true) => Caller::Session,
                 (false, false) => Caller::Anyone,
             },
@@ -111,7 +116,11 @@ impl<'a> Operation<'a> {
     /// fields, so these get fewer.
     pub(super) fn tries(&self, wanted: u32) -> u32 {
         match (self.caller, self.method) {
-            (Caller::Session, method) if method != "GET" => wanted.min(MAX_CHANGES),
+            // A person can send only twenty an hour.
+            _ if self.id.starts_with("invitation_") && self.method == "POST" => MAX_INVITATIONS,
+            (Caller::Session | Caller::Operator, method) if method != "GET" => {
+                wanted.min(MAX_CHANGES)
+            }
             _ => wanted,
         }
     }

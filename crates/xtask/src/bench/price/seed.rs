@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::operation::Caller;
 use super::{Input, Search};
 use crate::http::Request;
+use crate::machine;
 
 /// The characters of a text that a natal chart shows: with twenty of them, a response is just short
 /// enough not to be refused.
@@ -119,6 +120,49 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
+    /// Adds what some operations need to exist: an invitation, and a key that expires soon, about
+    /// which there will be an alert.
+    pub(super) fn add_resources(&mut self, org: &str) -> Result<()> {
+        let invitation = json!({ "email": "invited@example.org", "role": "member" });
+        self.post(Caller::Session, &format!("{org}/invitations"), &invitation)?;
+        let key = json!({ "name": "short", "mode": "live", "permissions": ["calc:read"],
+            "expiresAt": machine::in_days(2) });
+        self.post(Caller::Session, &format!("{org}/keys"), &key)?;
+        Ok(())
+    }
+
+    /// Inputs that name what exists only in this installation.
+    pub(super) fn own_inputs(&mut self, operation: &str) -> Result<Vec<Input>> {
+        let org = self.known.get("{org}").cloned().unwrap_or_default();
+        let org = format!("/api/manage/orgs/{org}");
+        let input = |query: Value, body: Option<Value>| Input {
+            query,
+            body,
+            gzip: false,
+        };
+        Ok(match operation {
+            "usage_of_keys" => {
+                let keys = self.get(&format!("{org}/keys?page[size]=100"), Caller::Session)?;
+                let keys = keys["data"].as_array().cloned().unwrap_or_default();
+                let ids: Vec<Value> = keys.iter().map(|it| it["id"].clone()).collect();
+                vec![input(json!({ "key": ids }), None)]
+            }
+            "plan_update" => {
+                let plans = self.get(&format!("{org}/billing/plans"), Caller::Session)?;
+                let plans = plans["data"].as_array().cloned().unwrap_or_default();
+                let change = |it: &Value| {
+                    let net = it.pointer("/attributes/change/net")?.as_i64()?;
+                    Some(input(
+                        json!({}),
+                        Some(json!({ "plan": it["id"], "net": net })),
+                    ))
+                };
+                plans.iter().filter_map(change).collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+
     /// Names the organization, and accepts any version of a text.
     pub(super) fn in_org(&self, request: Request) -> Request {
         request
