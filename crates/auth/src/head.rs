@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use access::Timestamp;
-use axum::http::header::{HOST, IF_MATCH, USER_AGENT};
+use axum::http::header::{HOST, IF_MATCH, IF_NONE_MATCH, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method};
 use store::UserRecord;
@@ -48,6 +48,8 @@ pub struct ClientInfo {
     pub idempotency_key: Option<String>,
     /// The versions that the client wants to change, from `If-Match`.
     pub if_match: Option<String>,
+    /// The versions that the client has, from `If-None-Match`.
+    pub if_none_match: Option<String>,
     /// The device cookies.
     pub device_cookies: DeviceCookies,
 }
@@ -69,6 +71,7 @@ impl ClientInfo {
             host: text(HOST),
             idempotency_key: text(IDEMPOTENCY_KEY),
             if_match: text(IF_MATCH),
+            if_none_match: text(IF_NONE_MATCH),
             device_cookies: device_cookies(headers),
         }
     }

@@ -22,8 +22,8 @@ pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};
 pub use price::{Draft, Price, input_of, price};
 pub use reply::{
-    Accepted, Collection, Created, CsvFile, DataReply, Document, Image, MediaType, NoContent,
-    PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
+    Accepted, Collection, Created, CsvFile, DataReply, Document, Image, ImageTag, MediaType,
+    NoContent, PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
 };
 pub use request_log::RequestLog;
 pub use stream::{Settlement, SettlementSlot, Streamed};

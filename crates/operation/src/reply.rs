@@ -550,8 +550,34 @@ impl ReplyContext {
 pub struct Image {
     /// Its media type.
     pub media_type: MediaType,
-    /// The file.
-    pub bytes: Bytes,
+    /// Identifies the image.
+    pub tag: ImageTag,
+    /// The file. `None` if the client has it.
+    pub bytes: Option<Bytes>,
+}
+
+/// The entity tag of an image. It follows from everything that the image depends on, so it is known
+/// before the image is drawn.
+#[derive(Clone, Debug)]
+pub struct ImageTag(String);
+
+impl ImageTag {
+    /// The tag of the image with these dependencies, as drawn by this version of the program.
+    pub fn of(dependencies: &[u8]) -> Self {
+        let mut digest = Sha256::new();
+        digest.update(env!("CARGO_PKG_VERSION").as_bytes());
+        digest.update([0]);
+        digest.update(dependencies);
+        let digest: [u8; 32] = digest.finalize().into();
+        let digits = digest[..16].iter().map(|it| format!("{it:02x}"));
+        Self(format!("\"{}\"", digits.collect::<Vec<_>>().concat()))
+    }
+
+    /// Whether an `If-None-Match` header lists the tag. `*` does not: it says nothing about what
+    /// the client has.
+    pub fn is_listed(&self, if_none_match: Option<&str>) -> bool {
+        if_none_match.is_some_and(|it| it.trim() != "*" && names_tag(it, &self.0))
+    }
 }
 
 impl Reply for Image {
@@ -565,18 +591,14 @@ impl Reply for Image {
     }
 
     fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let digest: [u8; 32] = Sha256::digest(&self.bytes).into();
-        let tag = digest[..16].iter().map(|it| format!("{it:02x}"));
-        let tag = format!("\"{}\"", tag.collect::<Vec<_>>().concat());
         let known = context.if_none_match.as_deref();
-        let unchanged = known.is_some_and(|it| names_tag(it, &tag));
-        let mut response = if unchanged {
-            respond(StatusCode::NOT_MODIFIED, self.media_type, Body::empty())
-        } else {
-            respond(Self::STATUS, self.media_type, Body::from(self.bytes))
+        let unchanged = known.is_some_and(|it| names_tag(it, &self.tag.0));
+        let mut response = match self.bytes {
+            Some(bytes) if !unchanged => respond(Self::STATUS, self.media_type, Body::from(bytes)),
+            _ => respond(StatusCode::NOT_MODIFIED, self.media_type, Body::empty()),
         };
         let headers = response.headers_mut();
-        if let Ok(tag) = HeaderValue::from_str(&tag) {
+        if let Ok(tag) = HeaderValue::from_str(&self.tag.0) {
             headers.insert(ETAG, tag);
         }
         // A signed URL names one image for as long as it is valid. A request with a key is

@@ -4,7 +4,7 @@ use access::KeyPermission;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 
-use crate::harness::Service;
+use crate::harness::{Answer, Service};
 
 const NATAL: &str = "dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89";
 
@@ -177,6 +177,27 @@ async fn an_unchanged_picture_is_not_sent_again() {
     assert!(again.bytes.is_empty());
     let other = service.get(&format!("{path}&theme=dark")).await;
     assert_ne!(other.header("etag"), tag);
+}
+
+#[tokio::test]
+async fn an_unchanged_picture_is_not_drawn_again() {
+    let service = service().await;
+    let path = format!("/api/chart2/natal.svg?{NATAL}");
+    let tag = service.get(&path).await.header("etag").to_owned();
+    // Another node has not drawn it, and has no memory to do so.
+    let (app, router) = service.another_node(server::api::api()).await;
+    let all = app.memory.reserve(None, app.memory.available_bytes());
+    let ask = async |tag: &str| {
+        let request = Request::get(&path)
+            .header("x-api-key", &service.key)
+            .header("if-none-match", tag);
+        let request = request.body(Body::empty()).unwrap();
+        Answer::of(&router, request).await.status
+    };
+    assert_eq!(ask("\"other\"").await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(ask("*").await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(ask(&tag).await, StatusCode::NOT_MODIFIED);
+    drop(all);
 }
 
 #[tokio::test]

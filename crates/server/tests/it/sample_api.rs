@@ -9,7 +9,7 @@ use auth::{Anyone, KeyCaller, OrgCaller};
 use bytes::Bytes;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec, modules};
 use operation::{
-    Collection, DataReply, Image, MediaType, NoInput, Operation, PageRequest, Resource,
+    Collection, DataReply, Image, ImageTag, MediaType, NoInput, Operation, PageRequest, Resource,
     ResourceKind,
 };
 use platform::Platform;
@@ -329,7 +329,11 @@ impl Operation for Picture {
             ),
             Format::Png => (MediaType::Png, Bytes::from_static(b"\x89PNG")),
         };
-        Ok(Image { media_type, bytes })
+        Ok(Image {
+            media_type,
+            tag: ImageTag::of(&bytes),
+            bytes: Some(bytes),
+        })
     }
 }
 
