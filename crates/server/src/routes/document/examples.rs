@@ -154,7 +154,7 @@ mod tests {
         };
         assert_eq!(
             call.curl(&example),
-            "curl -X PATCH 'http://x/orgs/org_1?at=a+b&points=sun&points=moon' \\\n  \
+            "curl -X PATCH 'http://x/orgs/org_1?points=sun&points=moon&at=a+b' \\\n  \
              -b \"almagest_local=$ALMAGEST_SESSION\" \\\n  -H 'Origin: http://x' \\\n  \
              -H 'If-Match: *' \\\n  -H 'Content-Type: application/json' \\\n  -d '{\"name\":\"Ann'\\''s\"}'"
         );
