@@ -94,6 +94,10 @@ impl Sources {
     }
 }
 
+/// Names that the examples in the documentation use for clients of the API. They are no settings,
+/// and no typos of one.
+const FOR_CLIENTS: [&str; 3] = ["KEY", "SESSION", "URL"];
+
 /// The settings in the environment, and unknown names with the prefix `ALMAGEST_`. Unknown names are
 /// only worth a warning, because other programs may use the prefix.
 pub fn read_environment() -> (Vec<(String, String)>, Vec<String>) {
@@ -109,6 +113,9 @@ pub fn read_environment() -> (Vec<(String, String)>, Vec<String>) {
             continue;
         };
         let setting = name.to_lowercase();
+        if FOR_CLIENTS.contains(&name) {
+            continue;
+        }
         if SETTINGS.iter().any(|it| it.name == setting) {
             values.push((setting, value.to_string_lossy().into_owned()));
         } else {

@@ -657,12 +657,12 @@ pub(crate) fn rate_limited(refused: RateStatus, now: Timestamp) -> ApiError {
     let rate = refused.rate;
     let wait = seconds_until(refused.next_slot_at, now).max(1);
     let window = rate.window().as_secs();
-    let detail = match rate.limit() {
-        1 => format!("1 request in {window} seconds is allowed. Retry in {wait} s."),
-        limit => {
-            format!("{limit} requests in {window} seconds are allowed. Retry in {wait} s.")
-        }
+    let requests = match rate.limit() {
+        1 => "1 request is".to_owned(),
+        limit => format!("{limit} requests are"),
     };
+    let seconds = if window == 1 { "second" } else { "seconds" };
+    let detail = format!("{requests} allowed in {window} {seconds}. Retry in {wait} s.");
     let problem = Problem::new(ErrorCode::RateLimited, detail)
         .with_meta("limit", rate.limit())
         .with_meta("windowSeconds", window);

@@ -162,7 +162,7 @@ fn birth<'a>(
 ) -> Result<LocalDateTimeInput<'a>, Vec<Problem>> {
     let missing = |field: &str| {
         let detail = format!("`{field}` is required.");
-        let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+        let problem = Problem::new(ErrorCode::FieldMissing, detail);
         problem.at(Source::Pointer(format!("/{field}")))
     };
     let outer = interpretation.calendar.is_some() || interpretation.clock_change.is_some();

@@ -393,3 +393,12 @@ async fn a_person_and_a_calendar_beside_it_are_a_conflict() {
         .await;
     }
 }
+
+#[tokio::test]
+async fn a_missing_field_of_a_pair_is_missing() {
+    let service = service().await;
+    let place = place(52.37, 4.89);
+    let body = json!({ "dateTime1": "1990-06-15T14:30", "location1": place, "location2": place });
+    let missing = (400, "field_missing", "/dateTime2");
+    check_refused(&service, "synastry", body, missing).await;
+}

@@ -65,8 +65,13 @@ impl Stable {
         if is_node {
             return self.replace(&text);
         }
-        let is_id = name == "key" && !text.starts_with("ak_");
-        if SECRETS.contains(&name) && text.len() >= 6 && !is_id {
+        let is_name = match name {
+            "key" => !text.starts_with("ak_"),
+            // Codes of warnings and errors are words.
+            "code" => !text.bytes().all(|it| it.is_ascii_digit()),
+            _ => false,
+        };
+        if SECRETS.contains(&name) && text.len() >= 6 && !is_name {
             return self.replace(&text);
         }
         let mut text = text;
