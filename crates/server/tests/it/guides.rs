@@ -162,6 +162,7 @@ fn check(name: &str, page: &str, search_path: &str) {
     );
     let ran = Command::new("bash")
         .args(["-c", &script(&blocks, folder.path())])
+        .env_clear()
         .env("PATH", path.unwrap())
         .current_dir(folder.path())
         .output()
@@ -244,6 +245,7 @@ fn the_commands_of_the_reference_work_as_pasted() {
     assert!(count > 40, "{count}");
     let ran = Command::new("bash")
         .args(["-c", &script])
+        .env_clear()
         .env("PATH", search_path)
         .current_dir(folder.path())
         .output()
