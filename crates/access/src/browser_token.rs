@@ -102,7 +102,7 @@ impl fmt::Display for MintRefusal {
         match self {
             Self::PermissionsEmpty => f.write_str("A token must have at least one permission."),
             Self::PermissionNotHeld(permission) => {
-                write!(f, "The key does not have the permission `{permission}`.")
+                write!(f, "The key does not have the `{permission}` permission.")
             }
             Self::OriginsEmpty => f.write_str("A token must have at least one origin."),
             Self::TooManyOrigins { given } => {

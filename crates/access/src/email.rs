@@ -1,4 +1,4 @@
-//! E-mail addresses. Only their syntax is checked: whether mail arrives, only a mail can tell.
+//! Email addresses. Only their syntax is checked: whether mail arrives, only a mail can tell.
 //!
 //! Two addresses that differ only in letter case are one account. RFC 5321 lets a host treat `Ann@`
 //! and `ann@` as two people. No host in common use does, but an attacker would register the second.
@@ -17,7 +17,7 @@ const LONGEST: usize = 254;
 /// The maximum length of the part before the `@` (RFC 5321 section 4.5.3.1.1).
 const MAX_LOCAL_LENGTH: usize = 64;
 
-/// An e-mail address: the part before the `@` as given, the domain in lower-case ASCII.
+/// An email address: the part before the `@` as given, the domain in lower-case ASCII.
 ///
 /// Equality, order and hash ignore letter case.
 ///
@@ -97,7 +97,7 @@ impl Hash for EmailAddress {
     }
 }
 
-/// The reason why a text is not an e-mail address.
+/// The reason why a text is not an email address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmailError {
     /// There is no `@`, or there are several.
@@ -113,10 +113,10 @@ pub enum EmailError {
 impl fmt::Display for EmailError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::At => f.write_str("An e-mail address must have exactly one `@`."),
+            Self::At => f.write_str("An email address must have exactly one `@`."),
             Self::TooLong => write!(
                 f,
-                "An e-mail address can have at most {LONGEST} characters, {MAX_LOCAL_LENGTH} before the `@`."
+                "An email address can have at most {LONGEST} characters, {MAX_LOCAL_LENGTH} before the `@`."
             ),
             Self::Local => f.write_str(
                 "Before the `@`, only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ are allowed.",

@@ -60,7 +60,7 @@ impl fmt::Display for MembershipRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::PermissionMissing(permission) => {
-                write!(f, "Your role does not have the permission `{permission}`.")
+                write!(f, "Your role does not have the `{permission}` permission.")
             }
             Self::RankTooHigh => f.write_str("You can change only members of lower rank."),
             Self::GrantTooHigh => f.write_str("You cannot grant a role above your own."),

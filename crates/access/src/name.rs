@@ -38,7 +38,7 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "A name must have 1 to {LONGEST} characters and no control characters."
+            "The name must be 1 to {LONGEST} characters long and contain no control characters."
         )
     }
 }

@@ -454,7 +454,7 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
     if role.permissions().allows(permission) {
         return Ok(());
     }
-    let detail = format!("Your role `{role}` does not have the permission `{permission}`.");
+    let detail = format!("Your role `{role}` does not have the `{permission}` permission.");
     let problem = Problem::new(ErrorCode::PermissionMissing, detail);
     Err(problem
         .with_meta("requiredPermission", permission.name())

@@ -332,7 +332,7 @@ pub(crate) fn refusal(refusal: Refusal) -> ApiError {
         Refusal::KeyDisabled => key_error(ErrorCode::KeyDisabled),
         Refusal::KeyExpired => key_error(ErrorCode::KeyExpired),
         Refusal::PermissionMissing(permission) => {
-            let detail = format!("The key does not have the permission `{permission}`.");
+            let detail = format!("The key does not have the `{permission}` permission.");
             let problem = Problem::new(ErrorCode::PermissionMissing, detail);
             problem
                 .with_meta("requiredPermission", permission.name())

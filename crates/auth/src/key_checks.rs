@@ -64,7 +64,7 @@ pub enum Passed {
     OrganizationActive,
     KeyUsable,
     Domain(DomainAllowance),
-    RatesFree(usize),
+    RatesFree,
     QuotaLeft(metering::QuotaStatus),
     NoPermissionRequired,
     Permission(KeyPermission),
@@ -77,14 +77,15 @@ impl fmt::Display for Passed {
         match self {
             Self::OrganizationActive => f.write_str("The organization is active."),
             Self::KeyUsable => f.write_str("The key is enabled and has not expired."),
-            Self::Domain(allowance) => write!(f, "The domain is allowed: {}.", allowance.name()),
-            Self::RatesFree(count) => write!(f, "All {count} rate limits have capacity."),
+            Self::Domain(DomainAllowance::Match) => f.write_str("The key allows this domain."),
+            Self::Domain(_) => f.write_str("The key allows any domain."),
+            Self::RatesFree => f.write_str("No rate limit is exceeded."),
             Self::QuotaLeft(quota) => {
                 let (left, limit) = (quota.remaining, quota.limit);
-                write!(f, "{left} of {limit} units of {} remain.", quota.span)
+                write!(f, "{left} of {limit} units remain for {}.", quota.span)
             }
             Self::NoPermissionRequired => f.write_str("No permission is required."),
-            Self::Permission(it) => write!(f, "The key has the permission `{it}`."),
+            Self::Permission(it) => write!(f, "The key has the `{it}` permission."),
             Self::NoModuleRequired => f.write_str("No module is required."),
             Self::Module(it) => write!(f, "A module grants `{it}`."),
         }
@@ -127,9 +128,7 @@ pub fn check_limits(status: &LimitStatus) -> impl Iterator<Item = Verdict> + '_ 
     checks.into_iter().map(move |check| Verdict {
         check,
         result: match check {
-            KeyCheckName::Rate => status
-                .require_rates()
-                .map(|()| Passed::RatesFree(status.rates.len())),
+            KeyCheckName::Rate => status.require_rates().map(|()| Passed::RatesFree),
             _ => status
                 .require_quota()
                 .map(|()| Passed::QuotaLeft(status.quota)),

@@ -74,21 +74,23 @@ pub struct UsageLine {
     pub units: String,
 }
 
+/// What separates the first and the last day of a period.
+const BETWEEN_DAYS: &str = " \u{2013} ";
+
 /// A day, UTC.
 fn day(at: Timestamp) -> String {
     let text = rfc3339(at);
     text.get(..10).unwrap_or(&text).to_owned()
 }
 
-/// The days of a period, the end excluded: `2027-01-15 – 31`.
+/// The days of a period, the end excluded: `2027-01-15 – 2027-01-31`.
 fn days(from: Timestamp, to: Timestamp) -> String {
     let last = Timestamp::from_micros(to.micros().saturating_sub(1).max(from.micros()));
     let (first, last) = (day(from), day(last));
-    match last.split_at_checked(8) {
-        _ if first == last => first,
-        Some((month, rest)) if first.starts_with(month) => format!("{first} \u{2013} {rest}"),
-        _ => format!("{first} \u{2013} {last}"),
+    if first == last {
+        return first;
     }
+    format!("{first}{BETWEEN_DAYS}{last}")
 }
 
 fn text_lines(text: &str) -> Vec<String> {
@@ -99,9 +101,9 @@ impl InvoiceLine {
     /// Formats a line in a language.
     pub fn of(line: &StatementLine, currency: &str, language: Language) -> Self {
         let (what, quantity) = match line.kind.as_str() {
-            "plan" => (msg("Plan {name}"), msg("{n} days")),
-            "plan-credit" => (msg("Plan {name}, unused days"), msg("{n} days")),
-            "overage" => (msg("Overage, plan {name}"), msg("{n} units")),
+            "plan" => (msg("{name} plan"), msg("{n} days")),
+            "plan-credit" => (msg("{name} plan, unused days"), msg("{n} days")),
+            "overage" => (msg("Overage, {name} plan"), msg("{n} units")),
             "module" => (msg("Module {name}"), msg("{n} ×")),
             _ => ("{name}", "{n}"),
         };

@@ -95,7 +95,7 @@ impl Calculation for CompatibilityCalc {
         "calc_compatibility",
         "/api/calc/compatibility",
         gated(COMPATIBILITY_CALC),
-        "Score the Sun-sign compatibility of two births",
+        "Score the Sun-sign compatibility of two people",
         "Returns one score based on the elements of the two Sun signs and one based on the aspect \
          between the Suns. The response shows how each score is calculated. If a birth time is \
          unknown, values that depend on it are null, and the response gives the possible signs and \

@@ -148,7 +148,7 @@ pub(crate) struct LocalMoment {
     /// Time, in UTC.
     #[schemars(extend("format" = "date-time"))]
     date_time: String,
-    /// Altitude of the body's centre in degrees, without refraction.
+    /// Altitude of the body's center in degrees, without refraction.
     altitude: Rounded,
 }
 

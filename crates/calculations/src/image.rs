@@ -139,7 +139,7 @@ pub enum ThemeChoice {
     Dark,
     /// Minimal decoration.
     Minimal,
-    /// Black on white, with patterns instead of colours.
+    /// Black on white, with patterns instead of colors.
     Print,
 }
 

@@ -442,7 +442,7 @@ impl Calculation for MoonDayCalc {
         "calc_moon_day",
         "/api/calc/moon-calendar/day",
         gated(MOON_CALC),
-        "Calculate the Moon's data for one day",
+        "Calculate Moon data for one day",
         "Returns the Moon's sign, phase, exact aspects and void-of-course periods on a local civil \
          day. `moon` and `isVoid` refer to the given time, or to the start of the day if no time \
          is given. In that case the day is named after a principal phase that falls on it. A day \
@@ -507,7 +507,7 @@ impl Calculation for MoonRange {
         "calc_moon_range",
         "/api/calc/moon-calendar/range",
         gated(MOON_CALC),
-        "Calculate the Moon's data for several days",
+        "Calculate Moon data for a range of dates",
         "Returns the same data as for one day, for up to 31 local civil days.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-03-01",

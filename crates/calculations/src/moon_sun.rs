@@ -134,11 +134,11 @@ pub(crate) struct HorizonReply {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Twilights")]
 pub(crate) struct Twilights {
-    /// Civil twilight: the Sun's centre at -6 degrees.
+    /// Civil twilight: the Sun's center at -6 degrees.
     civil: TwilightReply,
-    /// Nautical twilight: the Sun's centre at -12 degrees.
+    /// Nautical twilight: the Sun's center at -12 degrees.
     nautical: TwilightReply,
-    /// Astronomical twilight: the Sun's centre at -18 degrees.
+    /// Astronomical twilight: the Sun's center at -18 degrees.
     astronomical: TwilightReply,
 }
 

@@ -33,7 +33,7 @@ pub struct ResponseShape {
     /// Fields to return, such as `points.*.longitude`. Defaults to all.
     #[schemars(length(min = 1, max = 50))]
     pub fields: Option<Vec<FieldPath>>,
-    /// Decimals of numbers, which are cut off and not rounded. Defaults to 9.
+    /// Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9.
     #[schemars(range(min = 0, max = 9))]
     pub precision: Option<u8>,
 }

@@ -193,7 +193,7 @@ impl Calculation for SynastryCalc {
         "calc_synastry",
         "/api/calc/synastry",
         gated(SYNASTRY_CALC),
-        "Calculate the synastry of two births",
+        "Calculate the synastry between two people",
         "Returns the aspects between two charts and the points of each chart in the houses of the \
          other. A birth without a time has no angles or houses: its points have the range of their \
          longitudes on that day, aspects are `certain` or `possible`, and overlays contain only \

@@ -131,9 +131,9 @@ settings! {
     max_organizations_per_day: u32 = "3";
     /// Maximum number of keys of an organization that are neither revoked nor expired. Operators have no limit.
     max_keys_per_organization: u32 = "1000";
-    /// Mail server for invitations and links: `smtps://user:password@host` or, with STARTTLS, `smtp://user:password@host:587?tls=required`. Empty to send no e-mails: `almagest outbox` shows the links.
+    /// Mail server for invitations and links: `smtps://user:password@host` or, with STARTTLS, `smtp://user:password@host:587?tls=required`. Empty to send no emails: `almagest outbox` shows the links.
     smtp: SmtpAddress = "";
-    /// Sender of e-mails.
+    /// Sender of emails.
     mail_from: MailSender = "Almagest <almagest@localhost>";
     /// Target that receives the heads of the audit chains every ten minutes, for `almagest audit verify --anchor`: the `https://` URL of a webhook, or `syslog://host:514`. Empty to disable it.
     audit_anchor: AnchorTarget = "";

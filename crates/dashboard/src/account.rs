@@ -1,4 +1,4 @@
-//! Pages for visitors who are not signed in: setup, sign-in, sign-out and links from e-mails.
+//! Pages for visitors who are not signed in: setup, sign-in, sign-out and links from emails.
 
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ pub(super) async fn sign_in_form(layout: Card, parts: Parts) -> PageResult {
             "If an account exists for this address, we sent it a reset link.",
         )),
         "reset" => Some(msg("Password changed. All sessions are signed out.")),
-        "verified" => Some(msg("E-mail address confirmed.")),
+        "verified" => Some(msg("Email address confirmed.")),
         _ => None,
     };
     page(&SignInPage {
@@ -140,7 +140,7 @@ pub(super) async fn sign_out(context: PageContext, _: Form) -> PageResult {
 struct InvitationPage {
     layout: Card,
     form: Form,
-    /// The e-mail address of the signed-in user, if any.
+    /// The email address of the signed-in user, if any.
     signed_in: Option<String>,
 }
 
@@ -226,7 +226,7 @@ struct ResetPage {
     form: Form,
 }
 
-/// `GET /reset-password`: the target of the link in the e-mail.
+/// `GET /reset-password`: the target of the link in the email.
 pub(super) async fn reset(layout: Card) -> PageResult {
     page(&ResetPage {
         layout,
@@ -258,7 +258,7 @@ struct VerifyPage {
     form: Form,
 }
 
-/// `GET /verify-email`: the target of the link in the e-mail. It only shows a form, because e-mail
+/// `GET /verify-email`: the target of the link in the email. It only shows a form, because email
 /// scanners that open links must not consume the token.
 pub(super) async fn verification(layout: Card) -> PageResult {
     page(&VerifyPage {

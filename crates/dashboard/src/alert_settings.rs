@@ -10,7 +10,7 @@ use i18n::msg;
 use management_api::alert_settings::{AlertSettingsGet, AlertSettingsUpdate, SettingsAttributes};
 use operation::NoInput;
 
-/// The recipients of alert e-mails.
+/// The recipients of alert emails.
 const MAIL_TO: [(&str, &str); 3] = [
     ("managers", msg("Owners and managers")),
     ("owners", msg("Owners")),
@@ -128,7 +128,9 @@ pub(super) async fn change(context: PageContext, form: Form) -> PageResult {
     match context.submit::<AlertSettingsUpdate>(input(&form)).await {
         Ok(_) => Ok(see_other("/alerts/settings?done=alert_settings")),
         Err(error) => {
-            let form = form.refused(error)?;
+            let lists = ["quotaPercents", "expiryDays"];
+            let expected = msg("Enter whole numbers separated by commas.");
+            let form = form.refused(error)?.with_type_problem(&lists, expected);
             refused(&SettingsPage::of(&context, form))
         }
     }

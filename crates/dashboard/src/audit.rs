@@ -26,8 +26,8 @@ impl AuditEntryExt for AuditAttributes {
             (!value.is_null()).then(|| format!("{title}\n{value:#}"))
         };
         let parts = [
-            shown(msg("before"), &self.before),
-            shown(msg("after"), &self.after),
+            shown(msg("Before"), &self.before),
+            shown(msg("After"), &self.after),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n\n"))

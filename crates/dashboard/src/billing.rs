@@ -5,7 +5,9 @@ use axum::extract::Path;
 use billing::{Invoice, InvoiceLine, WriteAmount};
 
 use super::form::{Form, FormInput};
+use super::keys::WINDOWS;
 use super::markup::ToMoment as _;
+use super::message::{Message, Translate as _};
 use super::page::{PageError, PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
 use http_api::{ApiError, ErrorCode};
@@ -181,6 +183,24 @@ impl PlansPage {
             form,
             may_manage: context.may::<PlanUpdate>(),
         })
+    }
+
+    /// A rate limit of the API, such as `10/60s`, in words.
+    fn rate(&self, rate: &str) -> Message {
+        let language = self.layout.language();
+        let (limit, window) = rate.split_once('/').unwrap_or((rate, ""));
+        let number = |text: &str| text.parse::<u64>().unwrap_or_default();
+        let (limit, seconds) = (number(limit), number(window.trim_end_matches('s')));
+        let window = match WINDOWS.iter().find(|(it, _)| *it == seconds) {
+            Some((_, name)) => language.t(name),
+            None => language.t("{n} seconds").with("n", seconds),
+        };
+        let sentence = if limit == 1 {
+            language.t("1 request per {window}")
+        } else {
+            language.t("{n} requests per {window}")
+        };
+        sentence.with("n", limit).with("window", window)
     }
 }
 

@@ -207,6 +207,22 @@ impl Form {
         }
         Ok(self)
     }
+
+    /// Replaces the API's message where a value in these fields has the wrong type. Each field has
+    /// it once.
+    pub(super) fn with_type_problem(mut self, fields: &[&str], message: &str) -> Self {
+        let mut told: Vec<String> = Vec::new();
+        self.problems.retain_mut(|(field, problem)| {
+            if problem.code != ErrorCode::FieldType || !fields.contains(&field.as_str()) {
+                return true;
+            }
+            message.clone_into(&mut problem.detail);
+            let is_new = !told.contains(field);
+            told.push(field.clone());
+            is_new
+        });
+        self
+    }
 }
 
 /// Decodes a form as the input of an operation, as the HTTP API decodes a body: checked against the
@@ -357,6 +373,17 @@ mod tests {
         let mut found = pointers::<AlertSettingsUpdate>(input);
         found.sort();
         assert_eq!(found, ["/expiryDays/1", "/spike/minimumRequests"]);
+    }
+
+    #[test]
+    fn a_wrong_type_is_reported_once_in_the_words_of_the_form() {
+        let input = FormInput::default().set_numbers("expiryDays", ["one", "two"].into_iter());
+        let error = input.decode::<AlertSettingsUpdate>().unwrap_err();
+        let form = Form::default().refused(error).unwrap();
+        let form = form.with_type_problem(&["expiryDays"], "Enter numbers.");
+        let html = form.problem("expiryDays").to_string();
+        assert_eq!(html.matches("Enter numbers.").count(), 1, "{html}");
+        assert_eq!(html.matches("<p").count(), 1, "{html}");
     }
 
     #[test]

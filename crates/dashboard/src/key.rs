@@ -13,7 +13,7 @@ use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use i18n::msg;
-use management_api::key::check::{CheckAttributes, KeyCheck};
+use management_api::key::check::{CheckAttributes, CheckStep, KeyCheck};
 use management_api::key::domain_check::DomainCheckAttributes;
 use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
 use management_api::key::list::KeyGet;
@@ -29,6 +29,26 @@ const GRACES: [(u32, &str); 5] = [
     (604_800, msg("1 week")),
     (2_592_000, msg("30 days")),
 ];
+
+/// What the page shows of a step of an access check.
+trait CheckStepExt {
+    /// The name of the step.
+    fn label(&self) -> &'static str;
+}
+
+impl CheckStepExt for CheckStep {
+    fn label(&self) -> &'static str {
+        match self.name {
+            "organization" => msg("Organization"),
+            "key" => msg("Key"),
+            "domain" => msg("Domain"),
+            "rate" => msg("Rate limit"),
+            "quota" => msg("Quota"),
+            "permission" => msg("Permission"),
+            _ => msg("Module"),
+        }
+    }
+}
 
 #[derive(Template)]
 #[template(path = "key.html")]

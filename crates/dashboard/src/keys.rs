@@ -26,7 +26,7 @@ const BROWSER_KEY_DAYS: u64 = 90;
 
 /// The key permissions and what they allow.
 pub(super) const PERMISSIONS: [(&str, &str); 4] = [
-    ("calc:read", msg("Run calculations and search places.")),
+    ("calc:read", msg("Run calculations and search for places.")),
     ("chart:read", msg("Create chart images.")),
     ("content:read", msg("Read interpretation texts.")),
     ("modules:read", msg("List the organization's modules.")),

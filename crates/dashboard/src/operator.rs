@@ -58,7 +58,7 @@ trait JobExt {
 impl JobExt for JobAttributes {
     fn meaning(&self) -> &'static str {
         match self.name.as_str() {
-            "mail" => msg("Send e-mails"),
+            "mail" => msg("Send emails"),
             "tidy-up" => msg("Delete expired data"),
             "billing" => msg("Start billing periods and issue statements"),
             "alerts" => msg("Check alert rules"),
@@ -152,9 +152,9 @@ async fn invoices_refused(context: &PageContext, form: Form) -> PageResult {
     refused(&InvoicesPage::of(context, form).await?)
 }
 
-/// What the page shows of an unsent e-mail.
+/// What the page shows of an unsent email.
 trait MailExt {
-    /// The kind of e-mail.
+    /// The kind of email.
     fn meaning(&self) -> &'static str;
 }
 
@@ -163,14 +163,14 @@ impl MailExt for MailAttributes {
         match self.kind.as_str() {
             "invitation" => msg("Invitation"),
             "reset_password" => msg("Password reset"),
-            "verify_email" => msg("E-mail confirmation"),
+            "verify_email" => msg("Email confirmation"),
             "new_sign_in"
             | "password_changed"
             | "second_factor_on"
             | "second_factor_off"
             | "recovery_codes_renewed"
             | "key_created" => msg("Security notice"),
-            _ => msg("Other e-mail"),
+            _ => msg("Other email"),
         }
     }
 }

@@ -293,8 +293,8 @@ impl PageContext {
     pub(super) fn counted(&self) -> Result<RequestId, ApiError> {
         if !self.is_own {
             let detail = msg(
-                "Opening this page counts as a request, so links from other sites can't open it. \
-                 Open it from the menu.",
+                "You can't open this page from a link on another site, because opening it counts \
+                 toward your quota. Open it from the menu.",
             );
             return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
         }
@@ -388,9 +388,16 @@ fn notice(done: &str) -> Option<&'static str> {
         "key_changed" => msg("Key updated. The changes apply to all new requests."),
         "key_enabled" => msg("Key enabled."),
         "key_disabled" => msg("Key disabled. Requests with this key are now rejected."),
-        "key_revoked" => msg("The key and its rotated versions are permanently revoked."),
+        "key_revoked" => {
+            msg("The key and all earlier and later keys in its rotation are permanently revoked.")
+        }
         "invited" => msg("Invitation sent."),
+        "invitation_created" => msg("Invitation created. Get the link from the operator."),
         "invitation_resent" => msg("Invitation resent. The previous link no longer works."),
+        "invitation_renewed" => msg(
+            "Invitation renewed. The previous link no longer works. Get the new link from the \
+             operator.",
+        ),
         "invitation_revoked" => msg("Invitation revoked."),
         "role_changed" => msg("Role changed. It applies to all new requests."),
         "member_removed" => msg("Member removed. API keys they created remain active."),
@@ -407,7 +414,7 @@ fn notice(done: &str) -> Option<&'static str> {
         "sessions_ended" => msg("All other sessions are signed out."),
         "confirmed" => msg("Access confirmed. Submit the form again."),
         "second_factor_off" => msg("Two-factor authentication is disabled."),
-        "verification_sent" => msg("We sent a confirmation link to your e-mail address."),
+        "verification_sent" => msg("We sent a confirmation link to your email address."),
         "joined" => msg("You joined the organization."),
         "closed" => {
             msg("Organization closed. Requests with its API keys are permanently rejected.")
@@ -456,6 +463,15 @@ impl Layout {
     /// Translates a message.
     pub(super) fn t(&self, english: &str) -> Message {
         self.language.t(english)
+    }
+
+    /// A role as a label.
+    pub(super) fn role_label(&self, role: &str) -> Message {
+        self.t(match role {
+            "owner" => msg("Owner"),
+            "manager" => msg("Manager"),
+            _ => msg("Member"),
+        })
     }
 
     /// Translates an API value, such as a role or a status.

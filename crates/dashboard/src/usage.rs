@@ -424,7 +424,7 @@ async fn by_status(context: &PageContext, days: u64) -> Result<Collection<UsageR
     };
     let rows = [
         row(
-            msg("Successful (below 400)"),
+            msg("Successful (2xx and 3xx)"),
             [all(|it| it.succeeded), 0, 0],
         ),
         row(msg("Client errors (4xx)"), [0, all(|it| it.refused), 0]),

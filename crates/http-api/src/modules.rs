@@ -103,7 +103,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     },
     Module {
         id: "content-basic",
-        name: "Interpretations, basic",
+        name: "Basic interpretations",
         category: "content",
         standard: true,
         capabilities: &[
@@ -115,7 +115,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     },
     Module {
         id: "content-premium",
-        name: "Interpretations, premium",
+        name: "Premium interpretations",
         category: "content",
         standard: false,
         capabilities: &[

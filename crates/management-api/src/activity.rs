@@ -63,7 +63,7 @@ impl Operation for UsageCurrent {
         Methods::Get,
         "/api/manage/orgs/{org}/usage/current",
         Rule::member(RolePermission::BillingRead),
-        "Get the usage of the current period",
+        "Get the usage for the current period",
     );
     type Context = Platform;
     type Input = NoInput;

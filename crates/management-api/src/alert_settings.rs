@@ -14,7 +14,7 @@ use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use operation::{NoInput, Operation, Resource, ResourceKind};
 use platform::Platform;
 
-/// Recipients of e-mails.
+/// Recipients of emails.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "AlertMailTo")]
@@ -80,7 +80,7 @@ pub struct ErrorShareText {
 pub struct SettingsAttributes {
     #[serde(skip)]
     org: String,
-    /// Recipients of e-mails.
+    /// Recipients of emails.
     pub mail_to: MailToText,
     /// Thresholds of the quota and of the test allowance, in percent.
     pub quota_percents: Vec<u32>,

@@ -171,7 +171,7 @@ impl Operation for BillingGet {
             Methods::Get,
             "/api/manage/orgs/{org}/billing",
             Rule::member(RolePermission::BillingRead),
-            "Get the plan and the costs of the current period",
+            "Get the plan and the costs for the current period",
         )
     };
     type Context = Platform;

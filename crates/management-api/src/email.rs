@@ -1,4 +1,4 @@
-//! `/api/manage/me/email-verification`: verification of an e-mail address.
+//! `/api/manage/me/email-verification`: verification of an email address.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl Operation for EmailVerificationSend {
             Methods::Post,
             "/api/manage/me/email-verification",
             Rule::PERSON,
-            "Send an e-mail verification link",
+            "Send an email confirmation link",
         )
     };
     type Context = Platform;
@@ -91,7 +91,7 @@ impl Operation for EmailVerificationConfirm {
             Methods::Post,
             "/api/manage/email-verifications/confirm",
             Rule::PUBLIC,
-            "Verify an e-mail address",
+            "Confirm an email address",
         )
     };
     type Context = Platform;

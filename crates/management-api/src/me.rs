@@ -21,7 +21,7 @@ pub struct MeAttributes {
     #[serde(skip)]
     pub id: String,
     pub email: String,
-    /// Time at which the e-mail address was verified.
+    /// Time at which the email address was verified.
     #[schemars(extend("format" = "date-time"))]
     pub email_verified_at: Option<String>,
     pub name: String,

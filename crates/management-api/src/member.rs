@@ -256,7 +256,7 @@ impl Operation for MemberRemove {
             Methods::Delete,
             "/api/manage/orgs/{org}/members/{user}",
             Rule::member(RolePermission::OrgRead),
-            "Remove a member or leave",
+            "Remove a member or leave the organization",
         )
     };
     type Context = Platform;

@@ -319,7 +319,7 @@ impl Operation for OrgModuleList {
         "/api/manage/orgs/{org}/modules",
         Rule::member(RolePermission::ModulesRead),
         0,
-        "List modules and which ones the organization has",
+        "List modules and whether the organization has each one",
     );
     type Context = PlatformWith<Catalog>;
     type Input = PageInput;

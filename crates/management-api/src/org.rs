@@ -113,7 +113,7 @@ impl Operation for OrgCreate {
         let open = platform.config.organization_creation == Switch::On;
         if !open || !platform.store.owns_an_org(user).await? {
             let permission = RolePermission::OrgCreate;
-            let detail = format!("You do not have the permission `{permission}`.");
+            let detail = format!("You do not have the `{permission}` permission.");
             let problem = Problem::new(ErrorCode::PermissionMissing, detail);
             return Err(problem
                 .with_meta("requiredPermission", permission.name())

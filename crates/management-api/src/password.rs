@@ -44,7 +44,7 @@ impl Operation for PasswordChange {
             ErrorCode::PasswordRefused,
             ErrorCode::AttemptsLimited,
         ],
-        description: "Signs out all other browsers.",
+        description: "Signs you out of all other sessions.",
         ..super::spec(
             "password_change",
             Methods::Post,
@@ -191,7 +191,7 @@ impl Operation for PasswordResetConfirm {
             ErrorCode::PasswordRefused,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Signs out all browsers. The second factor stays enabled. Failed sign-in \
+        description: "Signs you out of all sessions. The second factor stays enabled. Failed sign-in \
             attempts are reset, and this browser counts as known the next time it signs in.",
         ..super::spec(
             "password_reset_confirm",

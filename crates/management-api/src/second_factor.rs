@@ -143,8 +143,8 @@ impl Operation for SecondFactorConfirm {
             ErrorCode::SecondFactorState,
             ErrorCode::AttemptsLimited,
         ],
-        description: "Returns recovery codes, which are shown only once. Signs out all other \
-                      browsers.",
+        description: "Returns recovery codes, which are shown only once. Signs you out of all \
+                      other sessions.",
         ..super::spec(
             "second_factor_confirm",
             Methods::Post,

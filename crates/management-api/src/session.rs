@@ -245,7 +245,7 @@ impl Operation for SessionReauthenticate {
         ],
         description: "For the next ten minutes, the session can perform operator actions that \
             require confirmation: create password links, create and change accounts, add members, \
-            suspend organizations, and read unsent e-mails. Signing in also counts as \
+            suspend organizations, and read unsent emails. Signing in also counts as \
             confirmation.",
         ..super::spec(
             "session_reauthenticate",
@@ -350,7 +350,7 @@ impl Operation for SessionRevoke {
             Methods::Delete,
             "/api/manage/me/sessions/{session}",
             Rule::PERSON,
-            "Sign out one browser",
+            "Sign out of a session",
         )
     };
     type Context = Platform;
@@ -379,7 +379,7 @@ impl Operation for SessionEndOthers {
         Methods::Delete,
         "/api/manage/me/sessions",
         Rule::PERSON,
-        "Sign out all other browsers",
+        "Sign out of all other sessions",
     );
     type Context = Platform;
     type Input = NoInput;

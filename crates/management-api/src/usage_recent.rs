@@ -73,7 +73,7 @@ impl Operation for UsageOfKeys {
         Methods::Get,
         "/api/manage/orgs/{org}/usage/keys",
         Rule::member(RolePermission::BillingRead),
-        "List the daily usage of keys in the last 14 days",
+        "List daily usage by API key for the last 14 days",
     );
     type Context = Platform;
     type Input = UsageOfKeysInput;

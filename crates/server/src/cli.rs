@@ -92,7 +92,7 @@ enum Command {
     /// Rotate the master secret. The server must not be running.
     #[command(subcommand)]
     Secret(secret::SecretCommand),
-    /// List unsent e-mails, with their links.
+    /// List unsent emails, with their links.
     Outbox,
     /// Back up everything into a file. The server can be running.
     Backup(backup::BackupArguments),

@@ -106,11 +106,24 @@ fn unpacked_script() -> Vec<u8> {
     script
 }
 
+/// A sentence as HTML, with its code between backticks.
+fn with_code(sentence: &str) -> String {
+    let mut html = String::new();
+    for (index, part) in sentence.split('`').enumerate() {
+        if index % 2 == 1 {
+            html.extend(["<code>", part, "</code>"]);
+        } else {
+            html.push_str(part);
+        }
+    }
+    html
+}
+
 /// The page that `links.type` of an error points to.
 fn errors_page() -> String {
     let section = |code: &ErrorCode| {
         let (name, status) = (code.name(), code.status().as_u16());
-        let (title, explanation) = (code.title(), code.explanation());
+        let (title, explanation) = (code.title(), with_code(code.explanation()));
         format!(
             "<section id=\"{name}\"><h2>{title}</h2>\
              <p class=\"code\"><code>{name}</code> <span>{status}</span></p>\

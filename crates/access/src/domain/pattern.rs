@@ -126,7 +126,7 @@ impl fmt::Display for DomainPatternError {
         match self {
             Self::Empty => f.write_str("A domain is missing. Use `example.com` or `*.example.com`."),
             Self::SchemeNotAllowed { rest } => {
-                write!(f, "A domain must not have a scheme. Use `{rest}`.")
+                write!(f, "Enter the domain without a scheme: `{rest}`.")
             }
             Self::BadChar(character) => write!(
                 f,
@@ -351,7 +351,7 @@ mod tests {
         let sentence = error.unwrap_err().to_string();
         assert_eq!(
             sentence,
-            "A domain must not have a scheme. Use `example.com`."
+            "Enter the domain without a scheme: `example.com`."
         );
         let error = "*.github.io".parse::<DomainPattern>().unwrap_err();
         assert!(

@@ -62,11 +62,11 @@ fn address<C: Calculation>(
         return Err(left_out("chart_not_drawable", why));
     }
     if !caller.holds(KeyPermission::ChartRead, RolePermission::ChartUse) {
-        let why = "It requires a key with the permission `chart:read`.";
+        let why = "It requires a key with the `chart:read` permission.";
         return Err(left_out("chart_not_permitted", why));
     }
     if caller.key().is_none() {
-        let why = "It is signed for a key, and this request has none.";
+        let why = "Image URLs are signed for an API key, and this request has none.";
         return Err(left_out("chart_without_key", why));
     }
     let assumed = C::assumed(input, now);
@@ -111,7 +111,7 @@ fn texts_allowed<C: Calculation>(caller: &OrgCaller, warnings: &mut Vec<Warning>
         return false;
     };
     if !caller.holds(KeyPermission::ContentRead, RolePermission::ContentRead) {
-        let detail = "Texts are omitted. They require the permission `content:read`.";
+        let detail = "Texts are omitted. They require the `content:read` permission.";
         warnings.push(Warning::new("texts_not_permitted", detail));
         return false;
     }

@@ -39,7 +39,7 @@ impl Operation for ContentGetByKind {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "Get a text by type and id",
+        summary: "Get a text by type and ID",
         description: "Works like `content_get`, but finds only texts of this type.",
     };
     type Context = Platform;

@@ -55,7 +55,7 @@ impl Operation for ContentList {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "List the texts of a type",
+        summary: "List texts by type",
         description: "Returns the texts that the organization reads, ordered by URN: its own texts \
             and custom copies, and library texts for the rest. A page has fewer texts than \
             requested if they are longer than 128 KiB.",

@@ -41,7 +41,7 @@ impl Operation for ContentRestore {
             ErrorCode::ContentChanged,
         ],
         group: GROUP,
-        summary: "Restore the library text of a custom copy",
+        summary: "Restore the library text in place of a custom copy",
         description: "Calculations immediately show the library text again, including its future \
             changes. The copy and its previous versions are kept, and editing it activates it \
             again. `If-Match` is optional. The body is an empty object.",

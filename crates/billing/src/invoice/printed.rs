@@ -2,7 +2,7 @@
 
 use chart::Weight;
 
-use super::Invoice;
+use super::{BETWEEN_DAYS, Invoice};
 use crate::pdf::{HEIGHT_PT, Look, Sheets, Side, WIDTH_PT};
 use i18n::msg;
 
@@ -131,6 +131,16 @@ fn fit(sheets: &Sheets, text: &str, room: f32, look: Look) -> String {
     String::new()
 }
 
+/// The days of a period as a narrow column has room for them: `2027-01-15 – 31`.
+fn shortened(when: &str) -> String {
+    let days = when.split_once(BETWEEN_DAYS);
+    let last = days.and_then(|(first, last)| last.strip_prefix(first.get(..8)?));
+    match (days, last) {
+        (Some((first, _)), Some(last)) => format!("{first}{BETWEEN_DAYS}{last}"),
+        _ => when.to_owned(),
+    }
+}
+
 /// Wraps a text into lines no wider than `room`.
 fn wrap(sheets: &Sheets, text: &str, room: f32, look: Look) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
@@ -236,7 +246,8 @@ fn charges(invoice: &Invoice, pen: &mut Pen<'_>) {
         .lines
         .iter()
         .map(|it| {
-            [&it.what, &it.when, &it.quantity, &it.unit_price, &it.amount]
+            let when = shortened(&it.when);
+            [&it.what, &when, &it.quantity, &it.unit_price, &it.amount]
                 .map(Clone::clone)
                 .to_vec()
         })

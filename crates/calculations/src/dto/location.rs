@@ -22,7 +22,7 @@ pub struct Location {
     /// the coordinates and returned in the response.
     #[schemars(length(min = 1, max = 64))]
     pub timezone: Option<String>,
-    /// Height above the ellipsoid in metres. Defaults to 0. It affects topocentric positions only.
+    /// Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only.
     #[schemars(range(min = -500, max = 9000))]
     pub height: Option<f64>,
     /// Name of the place. For display only.

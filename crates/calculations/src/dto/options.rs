@@ -24,7 +24,7 @@ const MAX_POINTS: usize = chart::MAX_POINTS;
 pub struct CommonOptions {
     /// House system. Defaults to `placidus`.
     pub house_system: Option<Id<HouseSystem>>,
-    /// House system to use where `houseSystem` is undefined (near the poles). If omitted, such a
+    /// House system to use where `houseSystem` is undefined (near the poles). If omitted, the
     /// request is refused.
     pub polar_fallback: Option<Id<HouseSystem>>,
     /// Zodiac. Defaults to `tropical`.
@@ -33,13 +33,13 @@ pub struct CommonOptions {
     pub ayanamsha: Option<Id<Ayanamsha>>,
     /// Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses.
     pub center: Option<Id<ChartCenter>>,
-    /// Center of the Moon's position only.
+    /// Center used for the Moon's position only.
     pub moon_center: Option<MoonCenter>,
     /// Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`.
     pub node_type: Option<Id<NodeKind>>,
     /// Whether lot formulas are reversed at night. Defaults to `sect`.
     pub lot_formula: Option<Id<LotFormula>>,
-    /// Points to include, in this order.
+    /// Points to include. The response keeps the order you give.
     #[schemars(length(min = 1, max = MAX_POINTS))]
     pub points: Option<Vec<RequestedPoint>>,
     /// Aspects to look for. Defaults to the five major aspects.
@@ -50,8 +50,8 @@ pub struct CommonOptions {
     /// Optional parts of the response to include.
     #[schemars(length(max = 6))]
     pub include: Option<Vec<Include>>,
-    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. A language that has
-    /// neither titles nor texts of the organization is refused.
+    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is refused
+    /// if there are no titles in this language and the organization has no texts in it.
     #[schemars(length(min = 2, max = 3))]
     pub language: Option<String>,
     /// Whether to include interpretation texts.
@@ -70,11 +70,11 @@ pub enum ZodiacName {
     Sidereal,
 }
 
-/// Center of the Moon's position.
+/// Center used for the Moon's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MoonCenter {
-    /// Seen from the centre of the Earth.
+    /// Seen from the center of the Earth.
     Geocentric,
     /// Seen from the location of the chart, up to one degree away.
     Topocentric,
@@ -176,19 +176,23 @@ impl Effects {
 
 /// Declares the orbs of every aspect and of every class of points as fields of one object.
 macro_rules! orb_fields {
-    ($($field:ident = $kind:ident,)+ ; $($class_field:ident = $class:ident,)+) => {
+    (
+        $($field:ident = $kind:ident: $aspects:literal,)+
+        ;
+        $($class_field:ident = $class:ident: $points:literal,)+
+    ) => {
         /// Orbs in degrees, by aspect or by class of point. If classes are given, the orb of a pair
         /// is the mean of both points' orbs.
         #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
         pub struct OrbFields {
             $(
-                #[doc = concat!("Orb of the aspect ", stringify!($field), ".")]
+                #[doc = concat!("Orb for ", $aspects, ", in degrees.")]
                 #[schemars(range(min = 0.1, max = 30.0))]
                 $field: Option<f64>,
             )+
             $(
-                #[doc = concat!("Orb of points of the class ", stringify!($class_field), ".")]
+                #[doc = concat!("Orb for ", $points, ", in degrees.")]
                 #[schemars(range(min = 0.1, max = 30.0))]
                 $class_field: Option<f64>,
             )+
@@ -209,31 +213,31 @@ macro_rules! orb_fields {
 }
 
 orb_fields! {
-    conjunction = Conjunction,
-    sextile = Sextile,
-    square = Square,
-    trine = Trine,
-    opposition = Opposition,
-    semisextile = Semisextile,
-    semisquare = Semisquare,
-    quintile = Quintile,
-    sesquisquare = Sesquisquare,
-    biquintile = Biquintile,
-    quincunx = Quincunx,
-    septile = Septile,
-    novile = Novile,
-    parallel = Parallel,
-    contraparallel = Contraparallel,
+    conjunction = Conjunction: "conjunctions",
+    sextile = Sextile: "sextiles",
+    square = Square: "squares",
+    trine = Trine: "trines",
+    opposition = Opposition: "oppositions",
+    semisextile = Semisextile: "semisextiles",
+    semisquare = Semisquare: "semisquares",
+    quintile = Quintile: "quintiles",
+    sesquisquare = Sesquisquare: "sesquisquares",
+    biquintile = Biquintile: "biquintiles",
+    quincunx = Quincunx: "quincunxes",
+    septile = Septile: "septiles",
+    novile = Novile: "noviles",
+    parallel = Parallel: "parallels",
+    contraparallel = Contraparallel: "contraparallels",
     ;
-    luminary = Luminary,
-    personal = Personal,
-    social = Social,
-    outer = Outer,
-    minor = Minor,
-    node = Node,
-    angle = Angle,
-    lot = Lot,
-    star = Star,
+    luminary = Luminary: "luminaries",
+    personal = Personal: "personal planets",
+    social = Social: "social planets",
+    outer = Outer: "outer planets",
+    minor = Minor: "minor planets",
+    node = Node: "lunar nodes and apogees",
+    angle = Angle: "angles",
+    lot = Lot: "lots",
+    star = Star: "fixed stars",
 }
 
 impl CommonOptions {

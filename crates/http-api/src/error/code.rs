@@ -44,11 +44,11 @@ error_codes! {
     KeyMissing = "key_missing", UNAUTHORIZED, "Key Missing",
         "Send your API key in the X-Api-Key header.";
     KeyInvalid = "key_invalid", UNAUTHORIZED, "Key Invalid",
-        "The API key does not exist. Check it for missing or changed characters.";
+        "The API key does not exist. Check it for missing or mistyped characters.";
     KeyRevoked = "key_revoked", UNAUTHORIZED, "Key Revoked",
         "The API key was revoked and cannot be used again. Create a new key.";
     KeyDisabled = "key_disabled", UNAUTHORIZED, "Key Disabled",
-        "The API key is disabled. A member of its organization can enable it again.";
+        "The API key is disabled. An owner or manager of its organization can re-enable it.";
     KeyExpired = "key_expired", UNAUTHORIZED, "Key Expired",
         "The API key has expired. Create a new key.";
     TokenExpired = "token_expired", UNAUTHORIZED, "Token Expired",
@@ -77,11 +77,11 @@ error_codes! {
     SecondFactorRequired = "second_factor_required", FORBIDDEN, "Second Factor Required",
         "This organization requires a second factor, and operators always need one. Enable it in your settings, or sign in with it.";
     ReauthenticationRequired = "reauthentication_required", FORBIDDEN, "Reauthentication Required",
-        "Confirm your identity. Send your password and your second factor to /api/manage/session/reauthenticate, then try again.";
+        "Confirm your identity. Send your password and second-factor code to /api/manage/session/reauthenticate, then try again.";
     CrossSiteRequest = "cross_site_request", FORBIDDEN, "Cross-Site Request",
         "Changes must come from this service's own pages. Send an Origin header with the address of this service.";
     OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",
-        "Send the id of the organization in the X-Organization header.";
+        "Send the organization's ID in the X-Organization header.";
     OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Organization Unexpected",
         "An API key always acts for its own organization. Remove the X-Organization header.";
 
@@ -90,11 +90,11 @@ error_codes! {
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Rate Limited",
         "Too many requests. Wait for the number of seconds in the Retry-After header.";
     TooManyConnections = "too_many_connections", TOO_MANY_REQUESTS, "Too Many Connections",
-        "Your address has too many open connections. Reuse or close some of them.";
+        "Your IP address has too many open connections. Reuse or close some of them.";
     TooManyIncompleteRequests = "too_many_incomplete_requests", TOO_MANY_REQUESTS, "Too Many Incomplete Requests",
-        "Your address has too many requests whose body has not arrived. Finish them before you send more.";
+        "Your IP address has too many requests with incomplete bodies. Finish them before you send more.";
     TooManyUnreadResponses = "too_many_unread_responses", TOO_MANY_REQUESTS, "Too Many Unread Responses",
-        "Your connection, address or organization has too many responses that nobody has read. Read them before you send more requests.";
+        "Your connection, IP address or organization has too many unread responses. Read them before you send more requests.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
         "The quota, or the allowance for test keys, is used up. Wait for the number of seconds in the Retry-After header, or change your plan.";
 
@@ -102,23 +102,23 @@ error_codes! {
     ContentReadOnly = "content_read_only", FORBIDDEN, "Content Read-Only",
         "Library texts cannot be changed. Create a custom copy and edit that.";
     ContentExists = "content_exists", CONFLICT, "Content Exists",
-        "A text with this URN already exists. meta.id has its id.";
+        "A text with this URN already exists. `meta.id` contains its ID.";
     ContentBaseMissing = "content_base_missing", CONFLICT, "Nothing to Restore",
         "The text is not a copy of a library text, so there is nothing to restore.";
     ContentLimitReached = "content_limit_reached", CONFLICT, "Content Limit Reached",
-        "The organization has reached its limit of custom texts. Delete some first.";
+        "The organization has reached its custom text limit. Delete some texts first.";
     ContentChanged = "content_changed", PRECONDITION_FAILED, "Content Changed",
         "The text has changed since you read it. Read it again, then retry your change.";
     PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
-        "Send the version you read in the If-Match header. It keeps you from overwriting the changes of others.";
+        "Send the version you read in the If-Match header. This prevents you from overwriting other people's changes.";
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
-        "The organization has reached its limit of webhooks. Delete one first.";
+        "The organization has reached its webhook limit. Delete a webhook first.";
     ModuleHeld = "module_held", CONFLICT, "Module Already Held",
         "The organization already has this module without an end date. There is nothing to buy.";
 
     // Bills.
     PlanHeld = "plan_held", CONFLICT, "Plan Already Held",
-        "The organization already has this plan.";
+        "The organization is already on this plan.";
     PlanTooSmall = "plan_too_small", CONFLICT, "Plan Too Small",
         "Usage in this period exceeds what the plan includes. You can switch to it from the next period.";
     PriceChanged = "price_changed", CONFLICT, "Price Changed",
@@ -132,7 +132,7 @@ error_codes! {
 
     // Accounts.
     SignInFailed = "sign_in_failed", UNAUTHORIZED, "Sign-in Failed",
-        "The e-mail address or the password is incorrect.";
+        "The email address or the password is incorrect.";
     SecondFactorMissing = "second_factor_missing", UNAUTHORIZED, "Second Factor Missing",
         "This account has a second factor. Also send its code or a recovery code.";
     SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Incorrect",
@@ -140,7 +140,7 @@ error_codes! {
     AttemptsLimited = "attempts_limited", TOO_MANY_REQUESTS, "Too Many Attempts",
         "Too many attempts. Wait for the number of seconds in the Retry-After header.";
     InsecureTransport = "insecure_transport", FORBIDDEN, "Insecure Transport",
-        "The connection is not encrypted. Use https, or http on the same machine.";
+        "The connection is not encrypted. Use HTTPS. Plain HTTP is accepted only from the same machine.";
     PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Refused",
         "The password is not allowed. meta.reason says why.";
     PasswordWrong = "password_wrong", FORBIDDEN, "Password Incorrect",
@@ -148,7 +148,7 @@ error_codes! {
     LinkInvalid = "link_invalid", UNPROCESSABLE_ENTITY, "Link Invalid",
         "The link is invalid or has expired. Request a new one.";
     AccountExists = "account_exists", CONFLICT, "Account Exists",
-        "An account with this e-mail address already exists. Sign in to it.";
+        "An account with this email address already exists. Sign in to it.";
     SecondFactorState = "second_factor_state", CONFLICT, "Second Factor State",
         "The second factor is not in the state that this operation requires: it is already on, off, or its setup has not started.";
 
@@ -162,9 +162,9 @@ error_codes! {
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
         "The key was revoked or has expired. Create a new key.";
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
-        "The organization has reached its limit of active keys. Revoke one first. meta has the limit.";
+        "The organization has reached its active key limit. Revoke a key first. `meta` contains the limit.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
-        "You can change only members of lower rank, and no invitations from members of higher rank.";
+        "You cannot change members whose role is the same as or higher than yours, or invitations from members whose role is higher. Owners can change all members.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
         "You cannot grant a role above your own, or give a key permissions that you do not have.";
     LastOwner = "last_owner", CONFLICT, "Last Owner",
@@ -178,9 +178,9 @@ error_codes! {
     InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
         "The invitation was already accepted, revoked or replaced.";
     InvitationsLimited = "invitations_limited", TOO_MANY_REQUESTS, "Too Many Invitations",
-        "You, or all senders to this domain together, have reached the limit of invitations. Wait for the number of seconds in the Retry-After header.";
+        "You, or all senders to this domain together, have reached the invitation limit. Wait for the number of seconds in the Retry-After header.";
     IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
-        "The Idempotency-Key was already used for a different request. Send a new key.";
+        "The Idempotency-Key was already used for a different request. Use a new idempotency key.";
     ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Refused",
         "The value has the right format but is not allowed here.";
 
@@ -193,7 +193,7 @@ error_codes! {
         "The resource does not exist, or you do not have access to it.";
 
     ApiVersionUnknown = "api_version_unknown", BAD_REQUEST, "API Version Unknown",
-        "The version in X-Api-Version is not supported. meta.accepted lists the supported versions.";
+        "The version in X-Api-Version is not supported. `meta.accepted` lists the supported versions.";
 
     // The envelope of the input.
     QueryMalformed = "query_malformed", BAD_REQUEST, "Query Malformed",
@@ -209,11 +209,11 @@ error_codes! {
     BodyMalformed = "body_malformed", BAD_REQUEST, "Body Malformed",
         "The body ended before its announced length, or its chunks are malformed or far too small.";
     JsonMalformed = "json_malformed", BAD_REQUEST, "JSON Malformed",
-        "The body is not valid JSON. meta has the position of the error.";
+        "The body is not valid JSON. `meta` contains the position of the error.";
 
     // The fields of the input; several can come in one answer.
     FieldUnknown = "field_unknown", BAD_REQUEST, "Unknown Field",
-        "The operation has no field with this name. Unknown fields are never ignored, so that typos do not go unnoticed.";
+        "The operation has no field with this name. Unknown fields are refused so that typos do not go unnoticed.";
     FieldMissing = "field_missing", BAD_REQUEST, "Field Missing",
         "A required field is missing.";
     FieldType = "field_type", BAD_REQUEST, "Wrong Type",
@@ -223,25 +223,25 @@ error_codes! {
     FieldRange = "field_range", BAD_REQUEST, "Out of Range",
         "The number is out of range.";
     FieldLength = "field_length", BAD_REQUEST, "Wrong Length",
-        "The text or list is too short or too long.";
+        "The string or list is too short or too long.";
     FieldFormat = "field_format", BAD_REQUEST, "Wrong Format",
-        "The text does not have the expected format.";
+        "The string does not have the expected format.";
 
     // Places and birth times: well-formed, but without one answer.
     CountryUnknown = "country_unknown", UNPROCESSABLE_ENTITY, "Country Unknown",
         "The gazetteer has no places with this country code. Use a two-letter ISO 3166-1 code.";
     LanguageUnknown = "language_unknown", UNPROCESSABLE_ENTITY, "Language Unknown",
-        "This language is not supported. meta.accepted lists the supported languages.";
+        "This language is not supported. `meta.accepted` lists the supported languages.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Time Zone Unknown",
-        "The time zone does not exist in the tz database. meta.suggestions lists similar names. LMT and LAT are also accepted.";
+        "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
         "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
     CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",
         "A date before 1582-10-15 is ambiguous without its calendar. Set calendar to julian or gregorian.";
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
-        "The local time occurred twice because clocks were set back. meta.candidates lists both instants. Set clockChange to choose one.";
+        "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. Set clockChange to choose one.";
     BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Skipped",
-        "The local time did not occur because clocks were set forward. meta.candidates lists both interpretations. Set clockChange to choose one.";
+        "The local time did not occur because clocks were set forward. `meta.candidates` lists both interpretations. Set clockChange to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
         "This date did not occur at this place, because it moved to the other side of the date line.";
 
@@ -253,19 +253,19 @@ error_codes! {
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
         "The house system is undefined at this latitude. Choose another one, or set polarFallback.";
     ResponseFieldUnknown = "response_field_unknown", UNPROCESSABLE_ENTITY, "Response Field Unknown",
-        "The response of this calculation has no field with a name in `fields`.";
+        "`fields` names a field that this calculation does not return.";
     OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside the Ephemeris",
-        "The ephemeris does not cover this date for this body. meta has the period it covers.";
+        "The ephemeris does not cover this date for this body. `meta` contains the period it covers.";
     BirthTimeRequired = "birth_time_required", UNPROCESSABLE_ENTITY, "Birth Time Required",
         "This calculation requires the time of birth. Send a date and a time.";
     NotDrawable = "not_drawable", UNPROCESSABLE_ENTITY, "Not Drawable",
-        "The image cannot be drawn. The detail says why.";
+        "The image cannot be drawn. See `detail` for the reason.";
     RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
         "The end of the range is before its start.";
     WorkLimitExceeded = "work_limit_exceeded", UNPROCESSABLE_ENTITY, "Work Limit Exceeded",
-        "The request exceeds the work limit of one request. Split it into smaller requests. meta has the limit.";
+        "The request exceeds the work limit of one request. Split it into smaller requests. `meta` contains the limit.";
     RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
-        "The range is longer than this calculation allows. meta has the limit.";
+        "The range is longer than this calculation allows. `meta` contains the limit.";
 
     // Ours.
     RequestTimeout = "request_timeout", SERVICE_UNAVAILABLE, "Request Timeout",

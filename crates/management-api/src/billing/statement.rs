@@ -291,7 +291,7 @@ impl Operation for InvoiceGet {
             Methods::Get,
             "/api/manage/orgs/{org}/billing/statements/{statement}/invoice.pdf",
             Rule::member(RolePermission::BillingRead),
-            "Download the invoice of a statement as PDF",
+            "Download a statement's invoice as a PDF",
         )
     };
     type Context = Platform;

@@ -30,7 +30,7 @@ pub struct HealthAttributes {
     /// Number of running nodes.
     pub nodes: u64,
     pub organizations: u64,
-    /// Number of unsent e-mails.
+    /// Number of unsent emails.
     pub mails_waiting: u64,
     /// Whether a mail server is configured.
     pub sends_mail: bool,

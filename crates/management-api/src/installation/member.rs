@@ -59,7 +59,7 @@ pub struct InstallationMemberAdd;
 pub struct MemberAddInput {
     #[schemars(length(max = 100))]
     pub org: String,
-    /// E-mail address of an existing account.
+    /// Email address of an existing account.
     pub email: ParsedText<EmailAddress>,
     pub role: RoleText,
 }

@@ -1,4 +1,4 @@
-//! `/api/manage/installation/outbox`: unsent e-mails with their links, for an operator without a
+//! `/api/manage/installation/outbox`: unsent emails with their links, for an operator without a
 //! mail server.
 
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use notifications::mail::Message;
 use operation::{Collection, Operation, PageInput, resource};
 use platform::Platform;
 
-/// An unsent e-mail.
+/// An unsent email.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OutboxMail")]
@@ -34,7 +34,7 @@ pub struct MailAttributes {
     /// Time at which the attempts ended.
     #[schemars(extend("format" = "date-time"))]
     pub given_up_at: Option<String>,
-    /// Link in the e-mail. Anyone who has the link can use it.
+    /// Link in the email. Anyone who has the link can use it.
     pub link: Option<String>,
 }
 
@@ -90,7 +90,7 @@ impl Operation for InstallationOutboxList {
             "installation_outbox_list",
             Methods::Get,
             "/api/manage/installation/outbox",
-            "List unsent e-mails, oldest first",
+            "List unsent emails, oldest first",
         )
     };
     type Context = Platform;

@@ -32,7 +32,7 @@ pub struct OperatedUser {
     #[serde(skip)]
     id: UserId,
     email: String,
-    /// Time at which the e-mail address was verified.
+    /// Time at which the email address was verified.
     #[schemars(extend("format" = "date-time"))]
     email_verified_at: Option<String>,
     name: String,
@@ -201,7 +201,7 @@ impl Operation for InstallationUserCreate {
             ErrorCode::ReauthenticationRequired,
         ],
         description: "The response shows the link to choose a password only once. It is also sent \
-            by e-mail. A repeated request with the same `Idempotency-Key` does not return it \
+            by email. A repeated request with the same `Idempotency-Key` does not return it \
             again.",
         ..spec(
             "installation_user_create",
@@ -261,7 +261,7 @@ impl Operation for InstallationUserCreate {
     }
 }
 
-/// Creates the link to choose a password, and the e-mail with it.
+/// Creates the link to choose a password, and the email with it.
 async fn link(
     platform: &Platform,
     caller: &OperatorCaller,
@@ -397,14 +397,14 @@ impl Operation for InstallationUserReset {
             ErrorCode::ReauthenticationRequired,
         ],
         description: "The response shows the link to choose a new password only once. It is also \
-            sent by e-mail. The old password works until then. If the second factor is disabled \
+            sent by email. The old password works until then. If the second factor is disabled \
             too, the old password and all sessions end immediately, because a password with a \
             second factor may be short.",
         ..spec(
             "installation_user_reset",
             Methods::Post,
             "/api/manage/installation/users/{user}/reset",
-            "Reset a user's password",
+            "Reset an account's password",
         )
     };
     type Context = Platform;

@@ -97,7 +97,7 @@ impl Operation for InvitationAccept {
             ErrorCode::GrantTooHigh,
             ErrorCode::PermissionMissing,
         ],
-        description: "The invitation must have been sent to your own e-mail address.",
+        description: "The invitation must have been sent to your own email address.",
         ..crate::spec(
             "invitation_accept",
             Methods::Post,
@@ -160,7 +160,7 @@ impl Operation for InvitationRegister {
             ErrorCode::InsecureTransport,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Creates an account with the e-mail address of the invitation and signs it \
+        description: "Creates an account with the email address of the invitation and signs it \
                       in.",
         ..crate::spec(
             "invitation_register",

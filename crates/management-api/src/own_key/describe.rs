@@ -102,7 +102,7 @@ impl Operation for KeyDescribe {
         limits: Limits::ORDINARY,
         errors: &[],
         group: "Key",
-        summary: "Get the calling API key",
+        summary: "Get the API key used for this request",
         description: "Returns what the key can do and what remains of its limits. Any valid key \
             can use this operation, whatever its permissions. Use it to check a key before you \
             rely on it.",

@@ -1,4 +1,4 @@
-//! The content of e-mails.
+//! The content of emails.
 
 use access::{MailId, PlainToken};
 use store::MailRecord;
@@ -8,12 +8,12 @@ use super::notice::NoticeMail;
 use i18n::{Language, msg};
 use platform::ServiceKeys;
 
-/// The kinds of e-mail.
+/// The kinds of email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailKind {
     /// Invites someone to an organization.
     Invitation,
-    /// Asks someone to confirm their e-mail address.
+    /// Asks someone to confirm their email address.
     VerifyEmail,
     /// Lets someone reset their password.
     ResetPassword,
@@ -63,7 +63,7 @@ impl MailKind {
         }
     }
 
-    /// The link of an e-mail of this kind. The token is in the fragment, which browsers do not send
+    /// The link of an email of this kind. The token is in the fragment, which browsers do not send
     /// to servers, so it is not logged. Notices have no token.
     pub fn link(self, mail: MailId, keys: &ServiceKeys, public_url: &str) -> String {
         let page = self.page();
@@ -99,7 +99,7 @@ impl MailKind {
     }
 }
 
-/// A rendered e-mail.
+/// A rendered email.
 pub struct Message {
     /// The recipient.
     pub recipient: String,
@@ -121,7 +121,7 @@ impl std::fmt::Debug for Message {
 }
 
 impl Message {
-    /// Renders an e-mail of the outbox. None for a kind that this version does not know.
+    /// Renders an email of the outbox. None for a kind that this version does not know.
     pub fn of(mail: &MailRecord, keys: &ServiceKeys, public_url: &str) -> Option<Self> {
         let kind = MailKind::ALL.iter().find(|it| it.name() == mail.kind)?;
         let link = kind.link(mail.id, keys.at(mail.created_at), public_url);
@@ -141,8 +141,8 @@ impl Message {
                 msg("You have been invited to join {organization}. Accept the invitation:"),
             ),
             MailKind::VerifyEmail => (
-                msg("Confirm your e-mail address"),
-                msg("Confirm your e-mail address by opening this link:"),
+                msg("Confirm your email address"),
+                msg("Confirm your email address by opening this link:"),
             ),
             MailKind::ResetPassword => (
                 msg("Reset your password"),
@@ -155,7 +155,7 @@ impl Message {
         let say = |english| language.word(english).replace("{organization}", about);
         let (subject, opening) = (say(subject), say(opening));
         let closing = say(msg(
-            "The link works once. If you did not expect this e-mail, you can ignore it.",
+            "The link works once. If you did not expect this email, you can ignore it.",
         ));
         let text = format!("{opening}\n\n  {link}\n\n{closing}\n");
         Some(Self {

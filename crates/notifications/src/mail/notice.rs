@@ -117,7 +117,7 @@ impl NoticeMail {
         } else {
             msg(
                 "If this was you, no action is needed. If not, change your password and sign out \
-                 all other sessions:",
+                 of all other sessions:",
             )
         };
         let say = |english| {

@@ -1,4 +1,4 @@
-//! Sends due e-mails and retries for a day.
+//! Sends due emails and retries for a day.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use crate::queue::{self, Channel, Concurrency, MAX_DELIVERY_TIME};
 use config::SmtpAddress;
 use platform::{Job, Platform};
 
-/// E-mails in delivery at once on a node.
+/// Emails in delivery at once on a node.
 const MAX_AT_ONCE: usize = 8;
-/// E-mails of one organization in delivery at once. Those without an organization, such as password
+/// Emails of one organization in delivery at once. Those without an organization, such as password
 /// resets, count as one organization.
 const MAX_AT_ONCE_PER_ORG: u32 = 2;
 /// The timeout for one SMTP command.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// The delays before further attempts. After the last attempt the e-mail fails.
+/// The delays before further attempts. After the last attempt the email fails.
 const WAITS: [Duration; 6] = [
     Duration::from_mins(1),
     Duration::from_mins(5),
@@ -30,7 +30,7 @@ const WAITS: [Duration; 6] = [
     Duration::from_hours(14),
 ];
 
-/// Sends e-mails through the configured mail server.
+/// Sends emails through the configured mail server.
 pub struct SmtpSender {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -54,7 +54,7 @@ impl SmtpSender {
         })
     }
 
-    /// Sends the due e-mails. Returns the number sent.
+    /// Sends the due emails. Returns the number sent.
     pub async fn deliver(&self, platform: &Platform) -> usize {
         queue::deliver_due(self, platform).await
     }
@@ -66,7 +66,7 @@ impl SmtpSender {
 
     async fn send(&self, platform: &Platform, mail: &MailRecord) -> Result<(), String> {
         let message = Message::of(mail, &platform.keys, &platform.config.public_url());
-        let message = message.ok_or_else(|| format!("unknown e-mail kind `{}`", mail.kind))?;
+        let message = message.ok_or_else(|| format!("unknown email kind `{}`", mail.kind))?;
         let recipient: Mailbox = message
             .recipient
             .parse()
@@ -90,9 +90,9 @@ impl SmtpSender {
         let wait = WAITS.get(done.saturating_sub(1));
         let id = mail.id;
         if wait.is_some() {
-            tracing::warn!(%id, what, "cannot send e-mail, will retry");
+            tracing::warn!(%id, what, "cannot send email, will retry");
         } else {
-            tracing::error!(%id, what, "cannot send e-mail, no further attempts");
+            tracing::error!(%id, what, "cannot send email, no further attempts");
         }
         let next = wait.map(|it| now.plus(*it));
         note(platform.store.mail_failed(mail, what, next, now).await);
@@ -129,9 +129,9 @@ impl Channel for SmtpSender {
     }
 }
 
-/// Logs when a result cannot be stored. The e-mail is then claimed again after its lease.
+/// Logs when a result cannot be stored. The email is then claimed again after its lease.
 fn note(result: Result<bool, StoreError>) {
     if let Err(error) = result {
-        tracing::warn!(%error, "cannot store the result of an e-mail delivery");
+        tracing::warn!(%error, "cannot store the result of an email delivery");
     }
 }

@@ -24,7 +24,7 @@ pub(super) enum MemberCommand {
         /// The organization.
         #[arg(long)]
         org: OrgId,
-        /// E-mail address of the account.
+        /// Email address of the account.
         #[arg(long)]
         email: EmailAddress,
         /// Role: owner, manager or member.

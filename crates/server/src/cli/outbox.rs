@@ -1,4 +1,4 @@
-//! `almagest outbox`: unsent e-mails with their links, for operators without a mail server.
+//! `almagest outbox`: unsent emails with their links, for operators without a mail server.
 
 use std::process::ExitCode;
 

@@ -163,7 +163,7 @@ fn told(uses: &OldSecretUses) -> String {
         (uses.keys, "keys"),
         (uses.recovery_codes, "recovery codes"),
         (uses.invitations, "invitations"),
-        (uses.links, "other links in e-mails"),
+        (uses.links, "other links in emails"),
     ];
     let some = parts.iter().filter(|(count, _)| *count > 0);
     let told: Vec<_> = some

@@ -20,7 +20,7 @@ use operation::{PageInput, ResourceKind as _};
 pub(super) enum UserCommand {
     /// Create an account. The link to choose a password is printed and added to the outbox.
     Create {
-        /// E-mail address to sign in with.
+        /// Email address to sign in with.
         #[arg(long)]
         email: EmailAddress,
         /// The person's name.
@@ -68,7 +68,7 @@ pub(super) async fn run(
             second_factor,
         } => {
             let found = operator.store().user_by_email(&email).await?;
-            let unknown = || Failure::new(format!("no account with the e-mail address {email}"));
+            let unknown = || Failure::new(format!("no account with the email address {email}"));
             let input = UserResetInput {
                 user: found.ok_or_else(unknown)?.user.id.to_string(),
                 second_factor,

@@ -81,14 +81,14 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
     follow(&browser, "a[href='/billing/plans']").await;
     press(&browser, "#plan-premium summary").await;
     let offer = text(&browser, "#plan-premium").await;
-    assert!(offer.contains("Plan deluxe, unused days"), "{offer}");
+    assert!(offer.contains("deluxe plan, unused days"), "{offer}");
     follow(&browser, "#plan-premium form button").await;
     journey.arrive(&browser, "/billing?done=plan").await;
     let page = text(&browser, "main").await;
     for line in [
-        "Plan deluxe",
-        "Plan deluxe, unused days",
-        "Plan premium",
+        "deluxe plan",
+        "deluxe plan, unused days",
+        "premium plan",
         "Total",
     ] {
         assert!(page.contains(line), "{line} in {page}");

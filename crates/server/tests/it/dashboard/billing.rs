@@ -114,7 +114,7 @@ async fn a_plan_is_changed_at_the_price_the_page_showed() {
         (303, "/billing?done=plan")
     );
     let page = stage.page(&stage.owner, "/billing").await.text();
-    assert!(page.contains("Plan free"), "the change is on the bill");
+    assert!(page.contains("free plan"), "the change is on the bill");
     assert!(stage.audited().await.contains(&"plan.update".to_owned()));
 }
 

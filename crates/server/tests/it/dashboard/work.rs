@@ -30,7 +30,7 @@ async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_la
     assert!(csv("month").await.contains("\"2027-01\",2,2,1,1,0"));
     let status = csv("status").await;
     assert!(
-        status.contains("\"Successful (below 400)\",1,,1,0,0"),
+        status.contains("\"Successful (2xx and 3xx)\",1,,1,0,0"),
         "{status}"
     );
     assert!(
