@@ -146,7 +146,7 @@ async fn a_wheel_that_needs_the_time_is_refused_as_its_calculation() {
         let drawn = service
             .get(&format!("/api/chart2/{name}.svg?{query}"))
             .await;
-        let refusal = |answer: &crate::harness::Answer| {
+        let refusal = |answer: &Answer| {
             let errors = answer.json()["errors"].clone();
             (
                 answer.status,
