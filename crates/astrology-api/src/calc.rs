@@ -31,7 +31,7 @@ impl<C: Calculation> Operation for Calculated<C> {
     }
 
     fn work(request: &Self::Input) -> Work {
-        C::work(&request.input)
+        request.work::<C>()
     }
 
     async fn run(

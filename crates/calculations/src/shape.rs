@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use http_api::input::{resolve, schema_generator};
 use http_api::suggest::nearest;
-use http_api::{ApiError, ErrorCode, Problem, Source, unwritable};
+use http_api::{ApiError, ErrorCode, Problem, Source, Work, unwritable};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -55,6 +55,16 @@ pub struct CalculationRequest<I> {
 }
 
 impl<I> CalculationRequest<I> {
+    /// The work of the calculation and of shaping its response, of which every row becomes a tree.
+    pub fn work<C: Calculation<Input = I>>(&self) -> Work {
+        let work = C::work(&self.input);
+        if self.shape.is_whole() {
+            return work;
+        }
+        let shaping = work.millinatals() / 4;
+        Work::new(work.millinatals() + shaping, work.answer_bytes())
+    }
+
     /// The memory needed at any one time to write the response. A shaped response is also in memory
     /// as a tree, which takes several times as much as its text.
     pub fn held_bytes<C: Calculation<Input = I>>(&self) -> u64 {
@@ -442,6 +452,24 @@ mod tests {
             fields: (!fields.is_empty()).then_some(fields),
             precision,
         })
+    }
+
+    #[test]
+    fn shaping_a_table_is_part_of_its_price() {
+        let request = |more: Value| {
+            let mut input: Value = serde_json::from_str(Natal::EXAMPLE).unwrap();
+            input
+                .as_object_mut()
+                .unwrap()
+                .extend(more.as_object().unwrap().clone());
+            let request: CalculationRequest<<Natal as Calculation>::Input> =
+                serde_json::from_value(input).unwrap();
+            request.work::<Natal>().millinatals()
+        };
+        let whole = request(json!({}));
+        for shaped in [json!({ "precision": 4 }), json!({ "fields": ["points"] })] {
+            assert_eq!(request(shaped), whole + whole / 4);
+        }
     }
 
     fn written(shape: &Shape, value: &Value) -> Value {

@@ -352,7 +352,8 @@ fn rounds(point: Point, days: f64) -> f64 {
 fn path_work(point: Point) -> f64 {
     match point {
         Point::Body(Body::Moon) => 3.0,
-        Point::Body(Body::TrueApogee) => 25.0,
+        // Up to 0.07 natal requests a day in a sidereal zodiac.
+        Point::Body(Body::TrueApogee) => 75.0,
         Point::Body(Body::TrueNode) | Point::NorthNode | Point::SouthNode => 9.0,
         _ => 0.5,
     }
@@ -637,5 +638,31 @@ impl StationReply {
                 "direct"
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn millinatals(point: &str) -> u64 {
+        let mut input: Value = serde_json::from_str(TransitCalc::EXAMPLE).unwrap();
+        input["transitDateStart"] = json!("2025-01-01");
+        input["transitDateEnd"] = json!("2026-12-31");
+        input["points"] = json!(["sun"]);
+        input["transitPoints"] = json!([point]);
+        input["aspects"] = json!(["conjunction"]);
+        TransitCalc::work(&serde_json::from_value(input).unwrap()).millinatals()
+    }
+
+    /// Two years of the true apogee took 34 to 53 natal requests of processor time, the true node
+    /// 13 at most.
+    #[test]
+    fn the_path_of_the_true_apogee_has_its_price() {
+        assert!(millinatals("trueApogee") >= 53_000);
+        assert!(millinatals("trueNode") >= 6_000);
+        assert!(millinatals("mars") < 28_000);
     }
 }

@@ -17,8 +17,8 @@ pub struct LimitStatus {
     pub rates: Vec<NamedRateStatus>,
     /// The quota.
     pub quota: QuotaStatus,
-    /// Whether the quota is hidden from the caller: strangers can see a browser token, and need not
-    /// know how much its organization has bought and used.
+    /// Whether the quota is hidden from the caller: strangers can see a browser token or a signed
+    /// URL, and need not know how much its organization has bought and used.
     pub quota_hidden: bool,
     /// When.
     pub now: Timestamp,

@@ -163,7 +163,7 @@ impl Meter {
                 Err(error) => return (None, Err(error)),
             },
         };
-        standing.quota_hidden = payer.is_browser_token();
+        standing.quota_hidden = payer.is_in_a_page();
         let admission = slot.map(|slot| Reservation {
             account: Arc::clone(&account),
             visit,
@@ -195,7 +195,7 @@ impl Meter {
             None => account.standing(&demand, now),
             Some(shared) => shared.look(&account, &demand, &self.store, now).await?,
         };
-        standing.quota_hidden = payer.is_browser_token();
+        standing.quota_hidden = payer.is_in_a_page();
         Ok(standing)
     }
 

@@ -74,12 +74,13 @@ impl Payer {
         }
     }
 
-    /// Whether a browser token was presented, which strangers can read.
-    pub const fn is_browser_token(&self) -> bool {
+    /// Whether strangers can read what was presented: a browser token or a signed URL is part of a
+    /// page.
+    pub const fn is_in_a_page(&self) -> bool {
         matches!(
             self,
             Self::Key {
-                source: KeySource::BrowserToken,
+                source: KeySource::BrowserToken | KeySource::SignedUrl,
                 ..
             }
         )

@@ -171,7 +171,7 @@ impl<C: Calculation> std::fmt::Debug for Typed<C> {
 
 impl<C: Calculation> Task for Typed<C> {
     fn work(&self) -> Work {
-        C::work(&self.0.input)
+        self.0.work::<C>()
     }
 
     fn held_bytes(&self) -> u64 {

@@ -221,6 +221,8 @@ async fn the_address_in_an_answer_works_without_a_key_and_is_counted() {
         "{}",
         String::from_utf8_lossy(&picture.bytes)
     );
+    let quota = picture.header("x-quota-remaining");
+    assert_eq!(quota, "", "visitors of a page do not see it");
     assert_eq!(
         picture.header("cache-control"),
         "private, max-age=86400, immutable"
