@@ -39,7 +39,7 @@ impl<C: Calculation> Operation for Calculated<C> {
         caller: OrgCaller,
         request: Self::Input,
     ) -> Result<Self::Reply, ApiError> {
-        let work = C::work(&request.input);
+        let work = request.work::<C>();
         let context = prepare::<C>(services, &caller, &request).await?;
         let held_bytes = request.held_bytes::<C>();
         let input = request.input;

@@ -3,8 +3,8 @@
 mod picture;
 
 use bytes::Bytes;
-use calculations::Draw;
 use calculations::image::{self, ImageFormat, ImageInput};
+use calculations::{Draw, sky_pack};
 use http_api::{ApiError, Spec, Stop, Work};
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ impl<D: Draw> Operation for Drawn<D> {
             ImageFormat::Png => MediaType::Png,
         };
         let key = PictureCache::key(D::IMAGE.id, &input)?;
-        let tag = ImageTag::of(&key);
+        let tag = ImageTag::of(&[&key, &sky_pack::fingerprint().to_be_bytes()]);
         // Drawing it again to find out that it is the same would take a thread from others.
         let is_known = tag.is_listed(caller.client().if_none_match.as_deref());
         let image = |bytes: Option<Bytes>| Image {

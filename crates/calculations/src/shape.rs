@@ -61,8 +61,7 @@ impl<I> CalculationRequest<I> {
         if self.shape.is_whole() {
             return work;
         }
-        let shaping = work.millinatals() / 4;
-        Work::new(work.millinatals() + shaping, work.answer_bytes())
+        work + Work::new(work.millinatals() / 4, 0)
     }
 
     /// The memory needed at any one time to write the response. A shaped response is also in memory

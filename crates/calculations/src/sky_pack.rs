@@ -2,13 +2,14 @@
 //! to the program's own ephemeris at startup and used where that one has no data.
 
 use std::fmt;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ephemeris::{Ephemeris, ExtendError};
 
-/// Whether a pack has been added.
-static LOADED: AtomicBool = AtomicBool::new(false);
+/// Identifies the pack that has been added. 0 if there is none.
+static FINGERPRINT: AtomicU64 = AtomicU64::new(0);
 
 /// Why a pack cannot be used.
 #[derive(Debug)]
@@ -62,12 +63,20 @@ pub fn load(path: &Path) -> Result<(), SkyPackError> {
             error,
         })));
     }
+    let mut hasher = DefaultHasher::new();
+    hasher.write(&bytes);
+    let fingerprint = hasher.finish().max(1);
     Ephemeris::extend_embedded(&[bytes.leak()]).map_err(|error| refused(Reason::Refused(error)))?;
-    LOADED.store(true, Ordering::Release);
+    FINGERPRINT.store(fingerprint, Ordering::Release);
     Ok(())
+}
+
+/// Identifies the additional pack, on which results depend. 0 if there is none.
+pub fn fingerprint() -> u64 {
+    FINGERPRINT.load(Ordering::Acquire)
 }
 
 /// Whether this process has an additional pack.
 pub fn is_loaded() -> bool {
-    LOADED.load(Ordering::Acquire)
+    fingerprint() != 0
 }

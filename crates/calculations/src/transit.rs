@@ -657,12 +657,9 @@ mod tests {
         TransitCalc::work(&serde_json::from_value(input).unwrap()).millinatals()
     }
 
-    /// Two years of the true apogee took 34 to 53 natal requests of processor time, the true node
-    /// 13 at most.
+    /// Two years of the true apogee took 34 to 53 natal requests of processor time.
     #[test]
     fn the_path_of_the_true_apogee_has_its_price() {
         assert!(millinatals("trueApogee") >= 53_000);
-        assert!(millinatals("trueNode") >= 6_000);
-        assert!(millinatals("mars") < 28_000);
     }
 }

@@ -94,8 +94,8 @@ impl Sources {
     }
 }
 
-/// Names that the examples in the documentation use for clients of the API. They are no settings,
-/// and no typos of one.
+/// Names that the examples in the documentation use for clients of the API. They are not
+/// settings, and not misspelled settings.
 const FOR_CLIENTS: [&str; 3] = ["KEY", "SESSION", "URL"];
 
 /// The settings in the environment, and unknown names with the prefix `ALMAGEST_`. Unknown names are

@@ -556,18 +556,20 @@ pub struct Image {
     pub bytes: Option<Bytes>,
 }
 
-/// The entity tag of an image. It follows from everything that the image depends on, so it is known
-/// before the image is drawn.
+/// The entity tag of an image. It follows from what the image depends on, so it is known before the
+/// image is drawn.
 #[derive(Clone, Debug)]
 pub struct ImageTag(String);
 
 impl ImageTag {
     /// The tag of the image with these dependencies, as drawn by this version of the program.
-    pub fn of(dependencies: &[u8]) -> Self {
+    pub fn of(dependencies: &[&[u8]]) -> Self {
         let mut digest = Sha256::new();
         digest.update(env!("CARGO_PKG_VERSION").as_bytes());
         digest.update([0]);
-        digest.update(dependencies);
+        for dependency in dependencies {
+            digest.update(dependency);
+        }
         let digest: [u8; 32] = digest.finalize().into();
         let digits = digest[..16].iter().map(|it| format!("{it:02x}"));
         Self(format!("\"{}\"", digits.collect::<Vec<_>>().concat()))

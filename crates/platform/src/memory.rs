@@ -66,7 +66,7 @@ impl MemoryBudget {
         let blocks = u32::try_from(bytes.div_ceil(BLOCK_BYTES)).unwrap_or(u32::MAX);
         if blocks as usize > self.max_blocks {
             let detail = "The response needs more memory than the service uses for all requests. \
-                 Request fewer rows or points.";
+                 Request fewer rows or points, or a smaller image.";
             return Err(Problem::new(ErrorCode::WorkLimitExceeded, detail).into());
         }
         let of_org = org.map(|it| self.in_share(it, bytes)).transpose()?;

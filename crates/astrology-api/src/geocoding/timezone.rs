@@ -88,6 +88,7 @@ pub struct Candidate {
     #[schemars(extend("enum" = ["earlier", "later"]))]
     clock_change: String,
     /// Instant in UTC.
+    #[schemars(extend("format" = "date-time"))]
     utc: String,
     /// Offset of local time from UTC.
     offset: String,

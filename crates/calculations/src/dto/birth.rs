@@ -32,8 +32,7 @@ pub struct Person {
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct TwoBirths {
-    /// Local date and time of the first birth. The object `person1` with `dateTime` and `location`
-    /// is accepted instead.
+    /// Local date and time of the first birth.
     #[schemars(extend("format" = DATE_TIME, "x-required" = true))]
     date_time1: Option<String>,
     /// Place of the first birth.
@@ -43,8 +42,7 @@ pub struct TwoBirths {
     calendar1: Option<CalendarName>,
     /// Which instant to use if the clock showed `dateTime1` twice or skipped it.
     clock_change1: Option<ClockChangeName>,
-    /// Local date and time of the second birth. The object `person2` with `dateTime` and `location`
-    /// is accepted instead.
+    /// Local date and time of the second birth.
     #[schemars(extend("format" = DATE_TIME, "x-required" = true))]
     date_time2: Option<String>,
     /// Place of the second birth.

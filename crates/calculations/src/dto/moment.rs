@@ -112,8 +112,8 @@ pub struct MomentMeta {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset_end: Option<String>,
     /// Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone
-    /// had a standard time), `localMeanTime`, `localApparentTime`, or `stated` (given with the
-    /// time).
+    /// had a standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the
+    /// time), or `computed` (an instant that was never a clock time).
     #[schemars(with = "OffsetSourceName")]
     pub offset_source: &'static str,
     /// Time zone used, if any.

@@ -173,7 +173,8 @@ async fn make(
 ) -> Result<Arc<SharedDocument>, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
     let made = platform.workers.spawn(move || {
-        let text = serde_json::to_vec(&document()).map_err(io::Error::other)?;
+        let document = document().ok_or_else(|| io::Error::other("there is no such group"))?;
+        let text = serde_json::to_vec(&document).map_err(io::Error::other)?;
         SharedDocument::new(text)
     });
     let made = made.await.map_err(|panic| failed().because(panic))?;

@@ -15,8 +15,8 @@ use crate::binary::{self, Serving};
 /// The search path with curl, Node, PHP and Python, set by `cargo xtask test`.
 const VARIABLE: &str = "ALMAGEST_TEST_GUIDES";
 
-/// More blocks than this that cannot run would be an excuse rather than an exception.
-const MAX_NOT_RUN: usize = 30;
+/// As many blocks as cannot run today. Another one needs a reason, and a change here.
+const MAX_NOT_RUN: usize = 10;
 
 struct Block {
     line: usize,
@@ -53,6 +53,12 @@ fn blocks(page: &str) -> Vec<Block> {
     let mut follows = false;
     let mut lines = page.lines().enumerate();
     while let Some((number, line)) = lines.next() {
+        let is_indented = line.starts_with(' ') && line.trim_start().starts_with("```");
+        assert!(
+            !is_indented,
+            "line {}: not run, because indented",
+            number + 1
+        );
         if let Some(fence) = line.strip_prefix("```") {
             let text: Vec<&str> = lines
                 .by_ref()
@@ -62,6 +68,8 @@ fn blocks(page: &str) -> Vec<Block> {
             let text = text.join("\n");
             let is_command = matches!(fence, "sh" | "js" | "python" | "php");
             let is_output = matches!(fence, "json" | "text");
+            let is_shown = is_output || matches!(fence, "" | "html" | "http" | "toml");
+            assert!(is_command || is_shown, "line {}: `{fence}`", number + 1);
             let given = std::mem::replace(&mut note, Note::Runs);
             if is_command {
                 found.push(Block {

@@ -331,7 +331,7 @@ impl Operation for Picture {
         };
         Ok(Image {
             media_type,
-            tag: ImageTag::of(&bytes),
+            tag: ImageTag::of(&[&bytes]),
             bytes: Some(bytes),
         })
     }

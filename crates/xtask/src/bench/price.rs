@@ -506,7 +506,9 @@ impl<'a> Search<'a> {
         if outcome.status == 401 && operation.caller == Caller::Session {
             self.sign_in()?;
         }
-        if outcome.json()["errors"][0]["code"] == "reauthentication_required" {
+        if operation.caller == Caller::Operator
+            && outcome.json()["errors"][0]["code"] == "reauthentication_required"
+        {
             self.prove()?;
             outcome = self.probe.send(&request)?;
         }

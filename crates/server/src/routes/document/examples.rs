@@ -107,7 +107,12 @@ impl Call<'_> {
         if self.takes_key {
             lines.push("-H \"X-Api-Key: $ALMAGEST_KEY\"".to_owned());
         } else if !self.is_public {
-            lines.push("-b \"almagest_local=$ALMAGEST_SESSION\"".to_owned());
+            let cookie = if self.public_url.starts_with("https://") {
+                "__Host-almagest"
+            } else {
+                "almagest_local"
+            };
+            lines.push(format!("-b \"{cookie}=$ALMAGEST_SESSION\""));
         }
         if !self.takes_key && self.method != "get" {
             lines.push(format!("-H 'Origin: {}'", self.public_url));
@@ -158,5 +163,11 @@ mod tests {
              -b \"almagest_local=$ALMAGEST_SESSION\" \\\n  -H 'Origin: http://x' \\\n  \
              -H 'If-Match: *' \\\n  -H 'Content-Type: application/json' \\\n  -d '{\"name\":\"Ann'\\''s\"}'"
         );
+        let secure = Call {
+            public_url: "https://x",
+            ..call
+        };
+        let command = secure.curl(&example);
+        assert!(command.contains("\"__Host-almagest="), "{command}");
     }
 }

@@ -142,7 +142,11 @@ fn tag_variants(document: &mut Value) {
         let name = reference.rsplit('/').next().unwrap_or_default();
         let schema = &mut schemas[name];
         schema["properties"][&tag] = json!({ "type": "string", "const": value });
-        if let Some(required) = schema["required"].as_array_mut() {
+        let Some(schema) = schema.as_object_mut() else {
+            continue;
+        };
+        let required = schema.entry("required").or_insert_with(|| json!([]));
+        if let Some(required) = required.as_array_mut() {
             required.push(tag.into());
         }
     }
