@@ -156,7 +156,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     // Builds the coefficient packs and verifies them with the engine's own reader; checks the
     // texts.
-    ("xtask", &["calendar", "ephemeris", "places", "interpretation"]),
+    (
+        "xtask",
+        &["calendar", "ephemeris", "places", "interpretation"],
+    ),
 ];
 
 /// Pure crates: time, randomness and data are parameters.
