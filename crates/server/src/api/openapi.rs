@@ -11,7 +11,7 @@ use axum::http::{HeaderValue, Response};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
@@ -39,6 +39,8 @@ pub(crate) struct OpenapiCache {
     catalog: Arc<Catalog>,
     whole: OnceCell<Arc<SharedDocument>>,
     parts: BTreeMap<String, OnceCell<Arc<SharedDocument>>>,
+    /// Held while a document is created: each takes a copy of the whole description.
+    creating: Mutex<()>,
 }
 
 impl OpenapiCache {
@@ -48,7 +50,23 @@ impl OpenapiCache {
             catalog,
             whole: OnceCell::new(),
             parts: names.map(|name| (name, OnceCell::new())).collect(),
+            creating: Mutex::default(),
         }
+    }
+
+    /// The document of a cell.
+    async fn file(
+        &self,
+        platform: &Platform,
+        cell: &OnceCell<Arc<SharedDocument>>,
+        document: impl FnOnce(&Value) -> Option<Value> + Send + 'static,
+    ) -> Result<OpenapiFile, ApiError> {
+        let catalog = Arc::clone(&self.catalog);
+        let made = cell.get_or_try_init(|| async {
+            let _turn = self.creating.lock().await;
+            make(platform, move || document(&catalog.openapi)).await
+        });
+        Ok(OpenapiFile(Arc::clone(made.await?)))
     }
 }
 
@@ -107,11 +125,8 @@ impl Operation for OpenapiGet {
         _: NoInput,
     ) -> Result<Self::Reply, ApiError> {
         let cache = &context.service;
-        let catalog = Arc::clone(&cache.catalog);
-        let made = cache
-            .whole
-            .get_or_try_init(|| make(context, move || Some(catalog.openapi.clone())));
-        Ok(OpenapiFile(Arc::clone(made.await?)))
+        let whole = |openapi: &Value| Some(openapi.clone());
+        cache.file(context, &cache.whole, whole).await
     }
 }
 
@@ -155,14 +170,11 @@ impl Operation for OpenapiPartGet {
         let name = input.document;
         let part = cache.parts.get(&name);
         let part = part.ok_or_else(|| ApiError::plain(ErrorCode::PathUnknown))?;
-        let catalog = Arc::clone(&cache.catalog);
-        let made = part.get_or_try_init(|| {
-            make(context, move || match name.strip_suffix(".json")? {
-                "reference" => Some(with_examples(catalog.openapi.clone())),
-                group => group_document(&catalog.openapi, group),
-            })
-        });
-        Ok(OpenapiFile(Arc::clone(made.await?)))
+        let document = move |openapi: &Value| match name.strip_suffix(".json")? {
+            "reference" => Some(with_examples(openapi.clone())),
+            group => group_document(openapi, group),
+        };
+        cache.file(context, part, document).await
     }
 }
 
