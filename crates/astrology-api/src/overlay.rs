@@ -4,8 +4,8 @@
 //! changes are known immediately, those of others with the next poll. A lookup that read just
 //! before a change returns an older revision and is replaced soon.
 //!
-//! A new overlay shares the texts of the previous one that have not changed, and only the others are
-//! read. Of the rest, only names and revisions are.
+//! A new overlay shares the texts of the previous one, and only the changes since are read: a change
+//! followed by a request must not cost more with ten thousand texts than with ten.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use access::OrgId;
 use interpretation::overlay::{OverlayText, TextOverlay};
-use store::{OverlayEntry, Revision, Store, StoreError, Tenant};
+use store::{OverlayChange, Revision, Store, StoreError, Tenant};
 
 use platform::{ByteCache, Weighs, byte_cache};
 
@@ -26,16 +26,11 @@ const ABOUT_ORGS: usize = 10_000;
 /// The approximate size of an organization without texts.
 const MIN_BYTES: usize = 200;
 
-/// From this many changed texts, all are read: one statement instead of many.
-const MANY_CHANGED: usize = 500;
-
 /// An overlay and its revision.
 #[derive(Clone, Debug)]
 struct Known {
     revision: Revision,
     overlay: Arc<TextOverlay>,
-    /// The revision of each text, by id.
-    texts: Arc<HashMap<String, Revision>>,
     bytes: usize,
 }
 
@@ -104,45 +99,31 @@ impl Overlays {
         Ok(overlay)
     }
 
-    /// Reads the texts that differ from those of an earlier overlay.
+    /// Reads what has changed since an earlier overlay.
     async fn read(&self, tenant: Tenant, earlier: Option<Known>) -> Result<Known, StoreError> {
-        let inside = self.store.org(tenant);
-        let (revision, entries) = inside.overlay_entries().await?;
-        let is_known = |it: &OverlayEntry| {
-            let texts = earlier.as_ref().map(|it| &it.texts);
-            texts.and_then(|texts| texts.get(&it.id)) == Some(&it.revision)
+        let since = earlier.as_ref().map(|it| it.revision);
+        let read = self.store.org(tenant).overlay_changes(since).await?;
+        let mut overlay = match earlier {
+            Some(earlier) if !read.all => TextOverlay::clone(&earlier.overlay),
+            _ => TextOverlay::default(),
         };
-        let (same, changed): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_known);
-        let changed: Vec<String> = changed.into_iter().map(|it| it.id).collect();
-        let rows = if changed.is_empty() {
-            Vec::new()
-        } else {
-            let some = (changed.len() < MANY_CHANGED).then_some(changed.as_slice());
-            inside.overlay_texts(some).await?
-        };
-        let mut overlay = TextOverlay::default();
-        let mut texts = HashMap::with_capacity(same.len() + rows.len());
-        for entry in same {
-            let text = earlier.as_ref().and_then(|it| it.overlay.get(&entry.urn));
-            if let Some(text) = text.cloned() {
-                overlay.insert(entry.urn, text);
-                texts.insert(entry.id, entry.revision);
+        for change in read.changes {
+            match change {
+                OverlayChange::Removed(urn) => overlay.remove(&urn),
+                OverlayChange::Written(row) => {
+                    let text = OverlayText {
+                        title: row.title.into(),
+                        body: row.body.into(),
+                        origin: row.id.into(),
+                    };
+                    overlay.insert(&row.urn, text);
+                }
             }
         }
-        for row in rows {
-            let text = OverlayText {
-                title: row.title.into(),
-                body: row.body.into(),
-                origin: row.entry.id.as_str().into(),
-            };
-            overlay.insert(row.entry.urn, text);
-            texts.insert(row.entry.id, row.entry.revision);
-        }
         Ok(Known {
-            revision,
+            revision: read.revision,
             bytes: MIN_BYTES + overlay.len() * MIN_BYTES + overlay.bytes(),
             overlay: Arc::new(overlay),
-            texts: Arc::new(texts),
         })
     }
 

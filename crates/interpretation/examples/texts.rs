@@ -107,7 +107,7 @@ fn rewritten(library: &Library<'static>) -> TextOverlay {
             body: text.body.into(),
             origin: "own".into(),
         };
-        overlay.insert(text.urn(), own);
+        overlay.insert(&text.urn(), own);
     }
     overlay
 }

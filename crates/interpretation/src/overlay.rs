@@ -1,7 +1,7 @@
 //! Overlays: texts that override the library, such as an organization's own versions. This crate
 //! does not know their owner. `origin` is a tag for the caller.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -19,25 +19,45 @@ pub struct OverlayText {
     pub origin: Arc<str>,
 }
 
-/// Texts by urn.
+impl OverlayText {
+    fn bytes(&self, urn: &str) -> usize {
+        urn.len() + self.title.len() + self.body.len()
+    }
+}
+
+/// Texts by URN. A clone shares them.
 #[derive(Clone, Debug, Default)]
 pub struct TextOverlay {
-    texts: HashMap<String, OverlayText>,
-    languages: HashSet<String>,
+    texts: HashMap<Arc<str>, OverlayText>,
+    /// The number of texts in each language.
+    languages: HashMap<String, usize>,
     bytes: usize,
 }
 
 impl TextOverlay {
     /// Adds a text that overrides the library's text with the same URN.
-    pub fn insert(&mut self, urn: String, text: OverlayText) {
-        if let Some(language) = urn.rsplit(':').next()
-            && !self.languages.contains(language)
-        {
-            self.languages.insert(language.to_owned());
+    pub fn insert(&mut self, urn: &str, text: OverlayText) {
+        self.remove(urn);
+        if let Some(language) = language_of(urn) {
+            match self.languages.get_mut(language) {
+                Some(texts) => *texts += 1,
+                None => drop(self.languages.insert(language.to_owned(), 1)),
+            }
         }
-        self.bytes += urn.len() + text.title.len() + text.body.len();
-        if let Some(replaced) = self.texts.insert(urn, text) {
-            self.bytes -= replaced.title.len() + replaced.body.len();
+        self.bytes += text.bytes(urn);
+        self.texts.insert(urn.into(), text);
+    }
+
+    /// Removes the text with this URN, if there is one.
+    pub fn remove(&mut self, urn: &str) {
+        let Some(text) = self.texts.remove(urn) else {
+            return;
+        };
+        self.bytes -= text.bytes(urn);
+        if let Some(language) = language_of(urn)
+            && let Some(texts) = self.languages.get_mut(language)
+        {
+            *texts -= 1;
         }
     }
 
@@ -63,8 +83,13 @@ impl TextOverlay {
 
     /// Returns `true` if any text is in this language.
     pub fn speaks(&self, language: &str) -> bool {
-        self.languages.contains(language)
+        self.languages.get(language).is_some_and(|it| *it > 0)
     }
+}
+
+/// The language of a URN: its last part.
+fn language_of(urn: &str) -> Option<&str> {
+    urn.rsplit(':').next()
 }
 
 /// Text that is already in memory. A response shares it instead of copying it.
@@ -128,7 +153,7 @@ impl<'a> TextCatalog<'a> {
 
     fn in_language(&self, key: &Key, language: &'a str) -> Option<ShownText<'a>> {
         let urn = key.urn_text(language);
-        let own = self.overlay.and_then(|it| it.texts.get(&urn));
+        let own = self.overlay.and_then(|it| it.texts.get(urn.as_str()));
         if let Some(text) = own {
             return Some(ShownText {
                 urn,

@@ -5,6 +5,7 @@
 
 mod change;
 mod library;
+mod overlay;
 mod search;
 mod words;
 
@@ -13,16 +14,15 @@ use std::collections::HashMap;
 use access::{OrgId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{on_org_readers, on_readers};
-use crate::change::Revision;
+use crate::backend::on_org_readers;
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::page::{Page, PageSize};
-use crate::store::Store;
 use crate::tenant::OrgStore;
 
 pub use change::{ContentAction, ContentEdit, ContentSize, NewContent};
 pub use library::LibraryText;
+pub use overlay::{OverlayChange, OverlayChanges, OverlayRow};
 pub use search::{SearchHits, SearchQuery};
 
 /// A text as stored.
@@ -232,66 +232,6 @@ impl VersionRow {
     }
 }
 
-/// The number of ids in one statement.
-const MAX_IDS_TOGETHER: usize = 100;
-
-/// A text that overrides the library's, without its content.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OverlayEntry {
-    /// The name.
-    pub urn: String,
-    /// The id.
-    pub id: String,
-    /// The revision when it was last written.
-    pub revision: Revision,
-}
-
-#[derive(FromRow)]
-struct EntryRow {
-    urn: String,
-    id: String,
-    revision: i64,
-}
-
-impl EntryRow {
-    fn decode(self) -> OverlayEntry {
-        OverlayEntry {
-            urn: self.urn,
-            id: self.id,
-            revision: Revision(self.revision),
-        }
-    }
-}
-
-/// A text that overrides the library's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OverlayRow {
-    /// Which text it is.
-    pub entry: OverlayEntry,
-    /// The heading.
-    pub title: String,
-    /// The text.
-    pub body: String,
-}
-
-#[derive(FromRow)]
-struct OverlayTextRow {
-    #[sqlx(flatten)]
-    entry: EntryRow,
-    title: String,
-    body: String,
-}
-
-impl OverlayTextRow {
-    fn decode(self) -> OverlayRow {
-        OverlayRow {
-            entry: self.entry.decode(),
-            title: self.title,
-            body: self.body,
-        }
-    }
-}
-
 impl OrgStore<'_> {
     /// Returns a text by id: one of the organization's, restored or not, or one of the library's.
     ///
@@ -462,91 +402,5 @@ impl OrgStore<'_> {
             items,
             total: units(total),
         })
-    }
-
-    /// Returns which texts of the organization override the library's, and their revision. Texts
-    /// that are written meanwhile may be among them or not.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database is unavailable.
-    pub async fn overlay_entries(&self) -> Result<(Revision, Vec<OverlayEntry>), StoreError> {
-        const REVISION: &str = "select content_revision from organization where id = $1";
-        const ENTRIES: &str = "select urn, id, revision from content \
-            where org_id = $1 and not restored";
-        let revision: Option<i64> = on_org_readers!(self, connection =>
-            sqlx::query_scalar(REVISION).bind(&self.org_id).fetch_optional(connection))?;
-        let revision = Revision(revision.unwrap_or_default());
-        if revision == Revision(0) {
-            return Ok((revision, Vec::new()));
-        }
-        let rows: Vec<EntryRow> = on_org_readers!(self, connection =>
-            sqlx::query_as(ENTRIES).bind(&self.org_id).fetch_all(connection))?;
-        let entries = rows.into_iter().map(EntryRow::decode);
-        Ok((revision, entries.collect()))
-    }
-
-    /// Reads some of these texts: all if `ids` is `None`. Omits those that no longer override.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database is unavailable.
-    pub async fn overlay_texts(
-        &self,
-        ids: Option<&[String]>,
-    ) -> Result<Vec<OverlayRow>, StoreError> {
-        const ALL: &str = "select urn, title, body, id, revision from content \
-            where org_id = $1 and not restored";
-        let Some(ids) = ids else {
-            let rows: Vec<OverlayTextRow> = on_org_readers!(self, connection =>
-                sqlx::query_as(ALL).bind(&self.org_id).fetch_all(connection))?;
-            return Ok(rows.into_iter().map(OverlayTextRow::decode).collect());
-        };
-        let mut texts = Vec::new();
-        for portion in ids.chunks(MAX_IDS_TOGETHER) {
-            let places: Vec<_> = (0..portion.len())
-                .map(|it| format!("${}", it + 2))
-                .collect();
-            let sql = format!("{ALL} and id in ({})", places.join(", "));
-            let rows: Vec<OverlayTextRow> = on_org_readers!(self, connection => {
-                let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
-                for id in portion {
-                    query = query.bind(id);
-                }
-                query.fetch_all(connection)
-            })?;
-            texts.extend(rows.into_iter().map(OverlayTextRow::decode));
-        }
-        Ok(texts)
-    }
-}
-
-#[derive(FromRow)]
-struct OrgRevisionRow {
-    id: String,
-    content_revision: i64,
-}
-
-impl Store {
-    /// Returns every organization whose texts have changed after `seen`, each with its newest
-    /// revision.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
-    pub async fn content_changes_since(
-        &self,
-        seen: Revision,
-    ) -> Result<Vec<(OrgId, Revision)>, StoreError> {
-        const SQL: &str = "select id, content_revision from organization \
-            where content_revision > $1 order by content_revision";
-        let rows: Vec<OrgRevisionRow> = on_readers!(&self.backend, pool =>
-            sqlx::query_as(SQL).bind(seen.0).fetch_all(pool))?;
-        let decode = |row: OrgRevisionRow| {
-            let id = row.id.parse();
-            let id = id.map_err(|_| StoreError::corrupt("organization.id", &row.id))?;
-            Ok((id, Revision(row.content_revision)))
-        };
-        rows.into_iter().map(decode).collect()
     }
 }

@@ -43,6 +43,7 @@ pub(crate) const TABLES: &[&str] = &[
     "module_grant",
     "content",
     "content_version",
+    "content_removal",
     "content_library",
     "billing_line",
     "billing_term",

@@ -64,7 +64,7 @@ pub use billing::{
 pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
     ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentSize, ContentVersion,
-    LibraryText, NewContent, OverlayEntry, OverlayRow, SearchHits, SearchQuery,
+    LibraryText, NewContent, OverlayChange, OverlayChanges, OverlayRow, SearchHits, SearchQuery,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

@@ -49,6 +49,7 @@ const STEPS: &[Step] = &[
     step!(42, "test usage", "0042_test_usage.sql"),
     step!(43, "content search", "0043_content_search.sql"),
     step!(44, "content size", "0044_content_size.sql"),
+    step!(45, "content removal", "0045_content_removal.sql"),
 ];
 
 /// The migration that adds the list of nodes.

@@ -177,7 +177,7 @@ mod tests {
                 body: "x".repeat(bytes).into(),
                 origin: "own".into(),
             };
-            overlay.insert(key.urn_text("en"), text);
+            overlay.insert(&key.urn_text("en"), text);
             let words = ResponseTexts::NONE.with_texts("en", Some(Arc::new(overlay)));
             let shown = (0..times).filter_map(|_| words.text(Some(&key))).count();
             let refused = words.require_bytes().map_err(|it| it.problems()[0].code);

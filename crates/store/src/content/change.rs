@@ -27,6 +27,10 @@ const VERSION_BYTES: &str =
 /// The number of old versions that one change can remove to make room for its own.
 const MAX_FORGOTTEN: i64 = 500;
 
+/// The number of deletions that are remembered per organization. A server that has missed as many
+/// reads all texts.
+pub(super) const MAX_REMOVALS: usize = 1_000;
+
 /// An action on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentAction {
@@ -271,18 +275,44 @@ impl LockedOrg {
     /// Returns an error if the database is unavailable.
     pub async fn remove_content(&mut self, id: &str) -> Result<Option<Revision>, StoreError> {
         self.forget_versions(id, i64::MAX).await?;
-        let delete =
-            format!("delete from content where org_id = $1 and id = $2 returning {TEXT_BYTES}");
-        let removed: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
-            sqlx::query_scalar(AssertSqlSafe(delete.as_str()))
+        let delete = format!(
+            "delete from content where org_id = $1 and id = $2 returning urn, {TEXT_BYTES} as bytes"
+        );
+        let removed: Option<(String, i64)> = on_transaction!(
+            &mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(delete.as_str()))
                 .bind(&self.org_id)
                 .bind(id)
                 .fetch_optional(connection))?;
-        let Some(bytes) = removed else {
+        let Some((urn, bytes)) = removed else {
             return Ok(None);
         };
         self.add_content_size(-1, -bytes).await?;
-        self.announce_content().await.map(Some)
+        let revision = self.announce_content().await?;
+        self.keep_removal(&urn, revision).await?;
+        Ok(Some(revision))
+    }
+
+    /// Stores the name of a deleted text, and forgets the oldest ones beyond the limit.
+    async fn keep_removal(&mut self, urn: &str, revision: Revision) -> Result<(), StoreError> {
+        const KEEP: &str =
+            "insert into content_removal (org_id, revision, urn) values ($1, $2, $3)";
+        const FORGET: &str = "delete from content_removal where org_id = $1 and revision <= (\
+            select revision from content_removal where org_id = $1 \
+            order by revision desc limit 1 offset $2)";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(KEEP)
+                .bind(&self.org_id)
+                .bind(revision.0)
+                .bind(urn)
+        )?;
+        let kept = i64::try_from(MAX_REMOVALS).unwrap_or(i64::MAX);
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(FORGET).bind(&self.org_id).bind(kept)
+        )?;
+        Ok(())
     }
 
     /// Stores a version of a text, and forgets the oldest ones beyond the limits.

@@ -3,8 +3,8 @@
 
 use access::{ContentId, UserId};
 use store::{
-    ContentAction, ContentEdit, ContentFilter, LibraryText, NewContent, OrgStore, PageSize,
-    SearchQuery, Store, Tenant,
+    ContentAction, ContentEdit, ContentFilter, LibraryText, NewContent, OrgStore, OverlayChange,
+    PageSize, SearchQuery, Store, Tenant,
 };
 
 use crate::on_both_databases;
@@ -95,6 +95,16 @@ async fn bodies(org: &OrgStore<'_>, filter: &ContentFilter) -> Vec<String> {
     page.items.into_iter().map(|it| it.body).collect()
 }
 
+/// The bodies of all texts that override the library's.
+async fn overlay(org: &OrgStore<'_>) -> Vec<String> {
+    let all = org.overlay_changes(None).await.unwrap();
+    let bodies = all.changes.into_iter().filter_map(|it| match it {
+        OverlayChange::Written(row) => Some(row.body),
+        OverlayChange::Removed(_) => None,
+    });
+    bodies.collect()
+}
+
 async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
     let query = SearchQuery {
         text: text.to_owned(),
@@ -174,8 +184,8 @@ on_both_databases! {
         assert_eq!(found(&inside, "stones").await, [] as [String; 0], "an overridden text is not found");
         let library = inside.content(&base.id).await.unwrap().unwrap();
         assert_eq!(library.owner, None, "the library's text is still available by its own id");
-        assert!(inside.overlay_texts(None).await.unwrap().iter().any(|it| it.body == "Ours alone."));
-        assert_eq!(outside.overlay_texts(None).await.unwrap(), []);
+        assert!(overlay(&inside).await.iter().any(|it| it == "Ours alone."));
+        assert_eq!(overlay(&outside).await, [] as [String; 0]);
     }
 
     async fn a_name_is_taken_once_in_each_organization(database: &TestDatabase) {
@@ -239,7 +249,7 @@ on_both_databases! {
         assert_eq!(seen.owner, None);
         let copy = org.content(&id).await.unwrap().unwrap();
         assert_eq!((copy.restored, copy.version), (true, 3));
-        assert_eq!(org.overlay_texts(None).await.unwrap(), []);
+        assert_eq!(overlay(&org).await, [] as [String; 0]);
         let versions = org.content_versions(&id, None, pages_of(2)).await.unwrap();
         let told: Vec<_> = versions.items.iter().map(|it| (it.version, it.action, it.body.as_str())).collect();
         assert_eq!(told, [(3, ContentAction::Restore, "The library's."), (2, ContentAction::Update, "Second.")]);
@@ -304,7 +314,7 @@ on_both_databases! {
         let changes = store.content_changes_since(seen).await.unwrap();
         assert_eq!(changes.len(), 1);
         assert_eq!(changes[0].0, mine.org_id());
-        let (revision, _) = store.org(mine).overlay_entries().await.unwrap();
+        let revision = store.org(mine).overlay_changes(None).await.unwrap().revision;
         assert_eq!(revision, changes[0].1);
         assert!(store.changes_since(seen).await.unwrap().is_empty(), "no key has changed");
         let mut locked = locked(&store, mine).await;
@@ -462,33 +472,69 @@ on_both_databases! {
         assert_eq!(versions.total, 3);
     }
 
-    async fn only_texts_that_changed_have_a_new_revision(database: &TestDatabase) {
+    async fn the_changes_since_a_revision_are_listed_in_their_order(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        let [kept, edited, restored, deleted] = ["sun:leo", "moon:leo", "mars:leo", "venus:leo"]
+            .map(|it| copy(&random, &text(it, "en", ""), "First."));
+        for new in [&kept, &edited, &restored, &deleted] {
+            add(&store, mine, new).await;
+        }
+        let org = store.org(mine);
+        let before = org.overlay_changes(None).await.unwrap();
+        assert_eq!((before.all, before.changes.len()), (true, 4));
+        let none = org.overlay_changes(Some(before.revision)).await.unwrap();
+        assert_eq!((none.all, none.revision, none.changes), (false, before.revision, vec![]));
+
+        let mut locked = locked(&store, mine).await;
+        locked.remove_content(&deleted.id.to_string()).await.unwrap().unwrap();
+        let change = edit(&random, ContentAction::Update, "Second.");
+        locked.edit_content(&edited.id.to_string(), &change).await.unwrap().unwrap();
+        let change = edit(&random, ContentAction::Restore, "The library's.");
+        locked.edit_content(&restored.id.to_string(), &change).await.unwrap().unwrap();
+        let again = copy(&random, &text("venus:leo", "en", ""), "Again.");
+        let newest = locked.add_content(&again).await.unwrap();
+        locked.commit().await.unwrap();
+
+        let after = org.overlay_changes(Some(before.revision)).await.unwrap();
+        assert_eq!((after.all, after.revision), (false, newest));
+        let told = after.changes.iter().map(|it| match it {
+            OverlayChange::Written(row) => (row.urn.clone(), Some(row.body.as_str())),
+            OverlayChange::Removed(urn) => (urn.clone(), None),
+        });
+        let told: Vec<_> = told.collect();
+        let expected = [
+            (deleted.urn.clone(), None),
+            (edited.urn.clone(), Some("Second.")),
+            (restored.urn.clone(), None),
+            (again.urn.clone(), Some("Again.")),
+        ];
+        assert_eq!(told, expected);
+        let other = store.org(theirs).overlay_changes(Some(before.revision)).await.unwrap();
+        assert_eq!(other.changes, []);
+    }
+
+    async fn all_texts_are_listed_after_more_deletions_than_are_remembered(database: &TestDatabase) {
         let store = database.open().await;
         let random = Sequence::from(1);
         let mine = tenant(&store, &random).await;
+        add(&store, mine, &copy(&random, &text("sun:leo", "en", ""), "Kept.")).await;
         let org = store.org(mine);
-        let (one, other) = (
-            copy(&random, &text("sun:leo", "en", ""), "One."),
-            copy(&random, &text("moon:leo", "en", ""), "Other."),
-        );
-        add(&store, mine, &one).await;
-        add(&store, mine, &other).await;
-        let (before, mut entries) = org.overlay_entries().await.unwrap();
+        let before = org.overlay_changes(None).await.unwrap().revision;
         let mut locked = locked(&store, mine).await;
-        let edit = edit(&random, ContentAction::Update, "Changed.");
-        locked.edit_content(&one.id.to_string(), &edit).await.unwrap().unwrap();
+        let mut revisions = Vec::new();
+        for _ in 0..1_001 {
+            let new = copy(&random, &text("moon:leo", "en", ""), "Short-lived.");
+            locked.add_content(&new).await.unwrap();
+            revisions.push(locked.remove_content(&new.id.to_string()).await.unwrap().unwrap());
+        }
         locked.commit().await.unwrap();
-        let (after, mut changed) = org.overlay_entries().await.unwrap();
-        assert!(after > before);
-        entries.sort_by(|a, b| a.urn.cmp(&b.urn));
-        changed.sort_by(|a, b| a.urn.cmp(&b.urn));
-        assert_eq!(entries[0], changed[0], "{}", other.urn);
-        assert_eq!(changed[1].revision, after);
-        let ids = [one.id.to_string()];
-        let texts = org.overlay_texts(Some(&ids)).await.unwrap();
-        assert_eq!((texts.len(), texts[0].body.as_str()), (1, "Changed."));
-        let outside = tenant(&store, &random).await;
-        assert_eq!(store.org(outside).overlay_texts(Some(&ids)).await.unwrap(), []);
+        let changes = org.overlay_changes(Some(before)).await.unwrap();
+        assert_eq!((changes.all, changes.changes.len()), (true, 1));
+        // 1,000 are kept, and a list of as many may be incomplete.
+        let some = org.overlay_changes(Some(revisions[1])).await.unwrap();
+        assert_eq!((some.all, some.changes.len()), (false, 999));
     }
 
     async fn texts_of_an_earlier_version_are_found_after_the_library_is_synchronized(database: &TestDatabase) {

@@ -27,6 +27,7 @@ use self::person::{EMAIL, OPERATED_ORG, OPERATED_USER, SecondFactor};
 use self::probe::{Outcome, Probe};
 use self::refused::{hostile_bodies, hostile_queries};
 use self::schema::Schemas;
+use self::seed::AFTER_A_CHANGE;
 use super::SERVE_ARGUMENTS;
 use crate::{
     cargo::{Profile, Workspace},
@@ -109,14 +110,18 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let document = search.document()?;
     let schemas = Schemas::new(&document);
     let mut operations = Operation::all(&document)?;
-    operations.retain(|it| {
+    let is_wanted = |id: &str| {
         let wanted = options.only.as_ref();
-        wanted.is_none_or(|wanted| it.id.contains(wanted.as_str()))
-    });
+        wanted.is_none_or(|wanted| id.contains(wanted.as_str()))
+    };
+    operations.retain(|it| is_wanted(it.id));
     // Batches consist of inputs that were expensive on their own, and deleted things can no longer
     // be read, so both come last.
     operations.sort_by_key(|it| (it.method == "DELETE", it.id == BATCH));
     let mut rows = Vec::new();
+    if is_wanted(AFTER_A_CHANGE) {
+        rows.push(search.natal_after_a_change()?);
+    }
     for operation in &operations {
         if machine::stopped() {
             bail!("stopped by a signal");

@@ -6,7 +6,7 @@ use ephemeris::Body;
 use serde_json::{Value, json};
 
 use super::operation::Caller;
-use super::{Input, Search};
+use super::{Input, NATAL, REPEATS, Row, Search, by_natals_per_unit};
 use crate::http::Request;
 use crate::machine;
 
@@ -17,6 +17,9 @@ const LONG: usize = 10_000;
 const MAX_TEXTS: usize = 9_950;
 /// The characters of all other texts. Together they have nearly as many bytes as are allowed.
 const SHORT: usize = 400;
+
+/// The name of the row for a chart after a change to a text.
+pub(super) const AFTER_A_CHANGE: &str = "calc_natal (after a text changed)";
 
 impl Search<'_> {
     /// Fills the organization with texts.
@@ -53,6 +56,35 @@ impl Search<'_> {
             }
         }
         bail!("there are only {count} names for texts")
+    }
+
+    /// A natal chart with texts, each time after a change to one text: the service then reads what
+    /// changed, and must not read all texts again.
+    pub(super) fn natal_after_a_change(&mut self) -> Result<Row> {
+        let text = self.known.get("{id}").cloned().unwrap_or_default();
+        let path = format!("{NATAL}&includeText=true&fields=points.sun.sign");
+        let request = self.with_headers(Request::get(&path), Caller::Key);
+        let mut all = Vec::new();
+        for count in 0..REPEATS {
+            let body = json!({ "body": prose(SHORT + count) });
+            let status = self.write("PATCH", &format!("/api/content/{text}"), &body)?;
+            if status != 200 {
+                bail!("the text was not changed: status {status}");
+            }
+            let outcome = self.probe.send(&request)?;
+            if outcome.status != 200 {
+                bail!("the chart got status {}", outcome.status);
+            }
+            all.push(self.outcome(&outcome, &path));
+        }
+        all.sort_by(by_natals_per_unit);
+        Ok(Row {
+            id: AFTER_A_CHANGE.to_owned(),
+            tried: u32::try_from(all.len()).unwrap_or(u32::MAX),
+            accepted: u32::try_from(all.len()).unwrap_or(u32::MAX),
+            dearest: Some(all.swap_remove(REPEATS / 2)),
+            refused: None,
+        })
     }
 
     /// The ids of library texts that the organization has not copied.
