@@ -58,13 +58,17 @@ pub struct UsageCurrent;
 
 impl Operation for UsageCurrent {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "usage_current",
-        Methods::Get,
-        "/api/manage/orgs/{org}/usage/current",
-        Rule::member(RolePermission::BillingRead),
-        "Get the usage for the current period",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns the units used and the allowance for live and test keys in the \
+            current calendar month (UTC).",
+        ..super::spec(
+            "usage_current",
+            Methods::Get,
+            "/api/manage/orgs/{org}/usage/current",
+            Rule::member(RolePermission::BillingRead),
+            "Get the usage for the current period",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Resource<PeriodAttributes>;
@@ -317,13 +321,17 @@ pub struct LedgerList;
 
 impl Operation for LedgerList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "ledger_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/ledger",
-        Rule::member(RolePermission::BillingRead),
-        "List charged requests, oldest first",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "The ledger has one entry per charged request. Read it page by page to \
+            reconcile an invoice or to export the usage.",
+        ..super::spec(
+            "ledger_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/ledger",
+            Rule::member(RolePermission::BillingRead),
+            "List charged requests, oldest first",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<LedgerAttributes>;
@@ -394,13 +402,17 @@ pub struct RefusalList;
 
 impl Operation for RefusalList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "refusal_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/refusals",
-        Rule::member(RolePermission::BillingRead),
-        "List refused requests by minute, newest first",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Counts requests that were refused before any work, by minute, key, error \
+            code and origin. They are not charged.",
+        ..super::spec(
+            "refusal_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/refusals",
+            Rule::member(RolePermission::BillingRead),
+            "List refused requests by minute, newest first",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<RefusalAttributes>;

@@ -111,13 +111,17 @@ pub struct AlertListInput {
 
 impl Operation for AlertList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "alert_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/alerts",
-        Rule::member(RolePermission::OrgUpdate),
-        "List alerts, newest first",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Alerts report a nearly used quota, unusual usage, many errors, denied \
+            domains, and unused or expiring keys.",
+        ..super::spec(
+            "alert_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/alerts",
+            Rule::member(RolePermission::OrgUpdate),
+            "List alerts, newest first",
+        )
+    };
     type Context = Platform;
     type Input = AlertListInput;
     type Reply = Collection<AlertAttributes>;
@@ -155,13 +159,17 @@ pub struct AlertGet;
 
 impl Operation for AlertGet {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "alert_get",
-        Methods::Get,
-        "/api/manage/orgs/{org}/alerts/{alert}",
-        Rule::member(RolePermission::OrgUpdate),
-        "Get an alert",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns an alert with its numbers, and the dashboard page on which to \
+            resolve it.",
+        ..super::spec(
+            "alert_get",
+            Methods::Get,
+            "/api/manage/orgs/{org}/alerts/{alert}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Get an alert",
+        )
+    };
     type Context = Platform;
     type Input = AlertReference;
     type Reply = Resource<AlertAttributes>;
@@ -236,13 +244,16 @@ pub struct AlertReadAll;
 
 impl Operation for AlertReadAll {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "alert_read_all",
-        Methods::Post,
-        "/api/manage/orgs/{org}/alerts/read-all",
-        Rule::member(RolePermission::OrgUpdate),
-        "Mark all alerts as read",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Marks every unread alert of the organization as read, for all members.",
+        ..super::spec(
+            "alert_read_all",
+            Methods::Post,
+            "/api/manage/orgs/{org}/alerts/read-all",
+            Rule::member(RolePermission::OrgUpdate),
+            "Mark all alerts as read",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = NoContent;

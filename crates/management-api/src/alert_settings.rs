@@ -138,13 +138,17 @@ pub struct AlertSettingsGet;
 
 impl Operation for AlertSettingsGet {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "alert_settings_get",
-        Methods::Get,
-        "/api/manage/orgs/{org}/alert-settings",
-        Rule::member(RolePermission::OrgUpdate),
-        "Get the alert settings",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns which rules are enabled, their thresholds, and who receives the \
+            alerts by email.",
+        ..super::spec(
+            "alert_settings_get",
+            Methods::Get,
+            "/api/manage/orgs/{org}/alert-settings",
+            Rule::member(RolePermission::OrgUpdate),
+            "Get the alert settings",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Resource<SettingsAttributes>;

@@ -86,6 +86,7 @@ impl Operation for EmailVerificationConfirm {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
         errors: &[ErrorCode::LinkInvalid, ErrorCode::CrossSiteRequest],
+        description: "Uses the token of the link in the verification email. The link works once.",
         ..super::spec(
             "email_verification_confirm",
             Methods::Post,

@@ -81,13 +81,16 @@ pub struct InvitationList;
 
 impl Operation for InvitationList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "invitation_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/invitations",
-        Rule::member(RolePermission::OrgUsersRead),
-        "List invitations",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Lists the invitations that have been neither accepted nor revoked.",
+        ..super::spec(
+            "invitation_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/invitations",
+            Rule::member(RolePermission::OrgUsersRead),
+            "List invitations",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<InvitationAttributes>;
@@ -350,6 +353,7 @@ impl Operation for InvitationRevoke {
             ErrorCode::RankTooHigh,
             ErrorCode::InvitationClosed,
         ],
+        description: "The link in the invitation email stops working.",
         ..super::spec(
             "invitation_revoke",
             Methods::Delete,

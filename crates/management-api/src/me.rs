@@ -89,13 +89,17 @@ pub struct MeGet;
 
 impl Operation for MeGet {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "me_get",
-        Methods::Get,
-        "/api/manage/me",
-        Rule::PERSON,
-        "Get your profile",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        description: "Returns your account: name, email address, language, and whether a second \
+            factor is enabled.",
+        ..super::spec(
+            "me_get",
+            Methods::Get,
+            "/api/manage/me",
+            Rule::PERSON,
+            "Get your profile",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Resource<MeAttributes>;
@@ -120,13 +124,17 @@ pub struct MeUpdateInput {
 
 impl Operation for MeUpdate {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "me_update",
-        Methods::Patch,
-        "/api/manage/me",
-        Rule::PERSON,
-        "Update your name or language",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        description: "Omitted fields stay as they are. The language is used in the dashboard and \
+            in emails.",
+        ..super::spec(
+            "me_update",
+            Methods::Patch,
+            "/api/manage/me",
+            Rule::PERSON,
+            "Update your name or language",
+        )
+    };
     type Context = Platform;
     type Input = MeUpdateInput;
     type Reply = Resource<MeAttributes>;
@@ -201,13 +209,16 @@ pub struct MeOrganizations;
 
 impl Operation for MeOrganizations {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "me_organizations",
-        Methods::Get,
-        "/api/manage/me/organizations",
-        Rule::PERSON,
-        "List your organizations",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        description: "Lists the organizations of which you are a member, with your role in each.",
+        ..super::spec(
+            "me_organizations",
+            Methods::Get,
+            "/api/manage/me/organizations",
+            Rule::PERSON,
+            "List your organizations",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<MembershipAttributes>;

@@ -123,13 +123,16 @@ pub struct MemberList;
 
 impl Operation for MemberList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "member_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/members",
-        Rule::member(RolePermission::OrgUsersRead),
-        "List members",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Lists the members with their roles.",
+        ..super::spec(
+            "member_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/members",
+            Rule::member(RolePermission::OrgUsersRead),
+            "List members",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<MemberAttributes>;

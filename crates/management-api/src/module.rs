@@ -196,7 +196,11 @@ const fn spec<C>(
 
 impl Operation for ModuleList {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = spec("module_list", "/api/modules", RULE, 1, "List modules");
+    const SPEC: Spec<OrgCaller> = Spec {
+        description: "Lists every module of this installation with its operations, and whether the \
+            key can use it.",
+        ..spec("module_list", "/api/modules", RULE, 1, "List modules")
+    };
     type Context = PlatformWith<Catalog>;
     type Input = PageInput;
     type Reply = Collection<ModuleAttributes>;
@@ -266,13 +270,16 @@ impl ResourceKind for ModuleWithUse {
 
 impl Operation for ModuleGet {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = spec(
-        "module_get",
-        "/api/modules/{module}",
-        RULE,
-        1,
-        "Get a module",
-    );
+    const SPEC: Spec<OrgCaller> = Spec {
+        description: "Returns a module with its operations, and whether the key can use it.",
+        ..spec(
+            "module_get",
+            "/api/modules/{module}",
+            RULE,
+            1,
+            "Get a module",
+        )
+    };
     type Context = PlatformWith<Catalog>;
     type Input = ModuleReference;
     type Reply = Resource<ModuleWithUse>;
@@ -314,13 +321,17 @@ pub struct OrgModuleList;
 
 impl Operation for OrgModuleList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = spec(
-        "org_module_list",
-        "/api/manage/orgs/{org}/modules",
-        Rule::member(RolePermission::ModulesRead),
-        0,
-        "List modules and whether the organization has each one",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Lists every module of this installation with its price and whether the \
+            organization has it.",
+        ..spec(
+            "org_module_list",
+            "/api/manage/orgs/{org}/modules",
+            Rule::member(RolePermission::ModulesRead),
+            0,
+            "List modules and whether the organization has each one",
+        )
+    };
     type Context = PlatformWith<Catalog>;
     type Input = PageInput;
     type Reply = Collection<ModuleAttributes>;

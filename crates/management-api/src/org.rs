@@ -193,13 +193,17 @@ pub struct OrgGet;
 
 impl Operation for OrgGet {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "org_get",
-        Methods::Get,
-        "/api/manage/orgs/{org}",
-        Rule::member(RolePermission::OrgRead),
-        "Get an organization and your permissions in it",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns the organization's plan and settings, and your role with its \
+            permissions.",
+        ..super::spec(
+            "org_get",
+            Methods::Get,
+            "/api/manage/orgs/{org}",
+            Rule::member(RolePermission::OrgRead),
+            "Get an organization and your permissions in it",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Resource<OrgAttributes>;
@@ -223,13 +227,16 @@ pub struct OrgUpdateInput {
 
 impl Operation for OrgUpdate {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "org_update",
-        Methods::Patch,
-        "/api/manage/orgs/{org}",
-        Rule::member(RolePermission::OrgUpdate),
-        "Rename an organization",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Changes the display name. The id stays the same.",
+        ..super::spec(
+            "org_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Rename an organization",
+        )
+    };
     type Context = Platform;
     type Input = OrgUpdateInput;
     type Reply = Resource<OrgAttributes>;

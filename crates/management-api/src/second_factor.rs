@@ -314,6 +314,8 @@ impl Operation for SecondFactorDisable {
             ErrorCode::SecondFactorState,
             ErrorCode::AttemptsLimited,
         ],
+        description: "Requires your password and a current code or a recovery code. The password \
+            must be long enough to be used alone.",
         ..super::spec(
             "second_factor_disable",
             Methods::Post,

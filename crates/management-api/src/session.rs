@@ -194,13 +194,16 @@ pub struct SessionDelete;
 
 impl Operation for SessionDelete {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "session_delete",
-        Methods::Delete,
-        "/api/manage/session",
-        Rule::PERSON,
-        "Sign out",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        description: "Ends the session of this request and deletes its cookie.",
+        ..super::spec(
+            "session_delete",
+            Methods::Delete,
+            "/api/manage/session",
+            Rule::PERSON,
+            "Sign out",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = WithCookie<NoContent>;
@@ -304,13 +307,17 @@ pub struct SessionList;
 
 impl Operation for SessionList {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "session_list",
-        Methods::Get,
-        "/api/manage/me/sessions",
-        Rule::PERSON,
-        "List your sessions",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        description: "Lists the browsers and devices in which you are signed in. `current` marks \
+            the session of this request.",
+        ..super::spec(
+            "session_list",
+            Methods::Get,
+            "/api/manage/me/sessions",
+            Rule::PERSON,
+            "List your sessions",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<SessionAttributes>;
@@ -345,6 +352,7 @@ impl Operation for SessionRevoke {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
+        description: "Ends one of your sessions, such as one on a lost device.",
         ..super::spec(
             "session_end",
             Methods::Delete,
@@ -374,13 +382,16 @@ pub struct SessionEndOthers;
 
 impl Operation for SessionEndOthers {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "session_end_others",
-        Methods::Delete,
-        "/api/manage/me/sessions",
-        Rule::PERSON,
-        "Sign out of all other sessions",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        description: "Ends all your sessions except the one of this request.",
+        ..super::spec(
+            "session_end_others",
+            Methods::Delete,
+            "/api/manage/me/sessions",
+            Rule::PERSON,
+            "Sign out of all other sessions",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = NoContent;

@@ -40,6 +40,9 @@ impl Operation for AccountSetup {
             ErrorCode::InsecureTransport,
             ErrorCode::CrossSiteRequest,
         ],
+        description: "Uses the setup link that the service prints at its first start. The account \
+            becomes an operator of the installation and is signed in. The link works \
+            once.",
         ..super::spec(
             "account_setup",
             Methods::Post,

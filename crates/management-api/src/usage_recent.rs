@@ -68,13 +68,17 @@ pub struct UsageOfKeys;
 
 impl Operation for UsageOfKeys {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "usage_of_keys",
-        Methods::Get,
-        "/api/manage/orgs/{org}/usage/keys",
-        Rule::member(RolePermission::BillingRead),
-        "List daily usage by API key for the last 14 days",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns the number of charged requests per day for up to 100 keys. The last \
+            value is today, in UTC.",
+        ..super::spec(
+            "usage_of_keys",
+            Methods::Get,
+            "/api/manage/orgs/{org}/usage/keys",
+            Rule::member(RolePermission::BillingRead),
+            "List daily usage by API key for the last 14 days",
+        )
+    };
     type Context = Platform;
     type Input = UsageOfKeysInput;
     type Reply = Collection<KeyUsageAttributes>;
@@ -115,13 +119,17 @@ pub struct LedgerLatest;
 
 impl Operation for LedgerLatest {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "ledger_latest",
-        Methods::Get,
-        "/api/manage/orgs/{org}/ledger/latest",
-        Rule::member(RolePermission::BillingRead),
-        "List the latest charged requests, newest first",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Use it for an overview of recent activity. To read all charged requests, use \
+            the full list.",
+        ..super::spec(
+            "ledger_latest",
+            Methods::Get,
+            "/api/manage/orgs/{org}/ledger/latest",
+            Rule::member(RolePermission::BillingRead),
+            "List the latest charged requests, newest first",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Collection<LedgerAttributes>;
@@ -183,13 +191,17 @@ pub struct RefusalTop;
 
 impl Operation for RefusalTop {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "refusal_top",
-        Methods::Get,
-        "/api/manage/orgs/{org}/refusals/top",
-        Rule::member(RolePermission::BillingRead),
-        "List the most frequent refusals of the last 30 days",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Adds up refused requests by key and error code. Refused requests are not \
+            charged.",
+        ..super::spec(
+            "refusal_top",
+            Methods::Get,
+            "/api/manage/orgs/{org}/refusals/top",
+            Rule::member(RolePermission::BillingRead),
+            "List the most frequent refusals of the last 30 days",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Collection<RefusalSumAttributes>;

@@ -94,13 +94,17 @@ pub struct WebhookList;
 
 impl Operation for WebhookList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "webhook_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/webhooks",
-        Rule::member(RolePermission::OrgUpdate),
-        "List webhooks",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Lists the addresses that receive the organization's alerts. Secrets are \
+            shown only when a webhook is created.",
+        ..super::spec(
+            "webhook_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/webhooks",
+            Rule::member(RolePermission::OrgUpdate),
+            "List webhooks",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<WebhookAttributes>;
@@ -121,13 +125,16 @@ pub struct WebhookGet;
 
 impl Operation for WebhookGet {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = super::spec(
-        "webhook_get",
-        Methods::Get,
-        "/api/manage/orgs/{org}/webhooks/{webhook}",
-        Rule::member(RolePermission::OrgUpdate),
-        "Get a webhook",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns a webhook. The secret is shown only when a webhook is created.",
+        ..super::spec(
+            "webhook_get",
+            Methods::Get,
+            "/api/manage/orgs/{org}/webhooks/{webhook}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Get a webhook",
+        )
+    };
     type Context = Platform;
     type Input = WebhookReference;
     type Reply = Resource<WebhookAttributes>;

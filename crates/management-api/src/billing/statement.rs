@@ -286,6 +286,8 @@ impl Operation for InvoiceGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
+        description: "Returns the invoice in English or Dutch. A statement has an invoice once its \
+            month has ended.",
         ..crate::spec(
             "invoice_get",
             Methods::Get,

@@ -52,12 +52,16 @@ pub struct InstallationHealthGet;
 
 impl Operation for InstallationHealthGet {
     type Caller = OperatorCaller;
-    const SPEC: Spec<OperatorCaller> = spec(
-        "installation_health_get",
-        Methods::Get,
-        "/api/manage/installation/health",
-        "Get the health of the installation",
-    );
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Returns the version and backends of the node that responds, the number of \
+            nodes, and what is waiting for an operator.",
+        ..spec(
+            "installation_health_get",
+            Methods::Get,
+            "/api/manage/installation/health",
+            "Get the health of the installation",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Resource<HealthAttributes>;
@@ -135,12 +139,16 @@ pub struct InstallationJobList;
 
 impl Operation for InstallationJobList {
     type Caller = OperatorCaller;
-    const SPEC: Spec<OperatorCaller> = spec(
-        "installation_job_list",
-        Methods::Get,
-        "/api/manage/installation/jobs",
-        "List background jobs",
-    );
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Lists the background jobs of all nodes, with their last run and its error, \
+            if any.",
+        ..spec(
+            "installation_job_list",
+            Methods::Get,
+            "/api/manage/installation/jobs",
+            "List background jobs",
+        )
+    };
     type Context = Platform;
     type Input = NoInput;
     type Reply = Collection<JobAttributes>;

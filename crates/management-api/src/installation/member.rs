@@ -24,6 +24,7 @@ impl Operation for InstallationMemberList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
+        description: "Lists the members of any organization with their roles.",
         ..spec(
             "installation_member_list",
             Methods::Get,
@@ -74,6 +75,7 @@ impl Operation for InstallationMemberAdd {
             ErrorCode::IdempotencyConflict,
             ErrorCode::ReauthenticationRequired,
         ],
+        description: "Adds an existing account without an invitation. The account must exist.",
         ..spec(
             "installation_member_add",
             Methods::Post,

@@ -73,6 +73,7 @@ impl Operation for InstallationModuleList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
+        description: "Lists the modules that were granted or purchased, with their dates.",
         ..spec(
             "installation_module_list",
             Methods::Get,

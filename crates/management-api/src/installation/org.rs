@@ -126,12 +126,15 @@ pub struct InstallationOrgList;
 
 impl Operation for InstallationOrgList {
     type Caller = OperatorCaller;
-    const SPEC: Spec<OperatorCaller> = spec(
-        "installation_org_list",
-        Methods::Get,
-        PATH,
-        "List organizations, oldest first",
-    );
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Lists all organizations with their plans and their usage this month.",
+        ..spec(
+            "installation_org_list",
+            Methods::Get,
+            PATH,
+            "List organizations, oldest first",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<OperatedOrg>;
@@ -158,6 +161,7 @@ impl Operation for InstallationOrgGet {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
+        description: "Returns an organization with its plan, limits and usage this month.",
         ..spec(
             "installation_org_get",
             Methods::Get,

@@ -53,12 +53,15 @@ impl From<StateText> for StatementState {
 
 impl Operation for InstallationStatementList {
     type Caller = OperatorCaller;
-    const SPEC: Spec<OperatorCaller> = spec(
-        "installation_statement_list",
-        Methods::Get,
-        "/api/manage/installation/statements",
-        "List the statements of all organizations, newest first",
-    );
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Filter by `state` to find the statements that are due.",
+        ..spec(
+            "installation_statement_list",
+            Methods::Get,
+            "/api/manage/installation/statements",
+            "List the statements of all organizations, newest first",
+        )
+    };
     type Context = Platform;
     type Input = StatementsInput;
     type Reply = Collection<StatementAttributes>;
@@ -102,6 +105,8 @@ impl Operation for InstallationStatementPay {
             ErrorCode::ValueRefused,
             ErrorCode::StatementNotDue,
         ],
+        description: "Records a payment that arrived outside the service, with its reference. Only \
+            statements that are due can be paid.",
         ..spec(
             "installation_statement_pay",
             Methods::Post,

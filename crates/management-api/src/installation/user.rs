@@ -123,12 +123,15 @@ pub struct InstallationUserList;
 
 impl Operation for InstallationUserList {
     type Caller = OperatorCaller;
-    const SPEC: Spec<OperatorCaller> = spec(
-        "installation_user_list",
-        Methods::Get,
-        PATH,
-        "List accounts, oldest first",
-    );
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Lists all accounts of the installation.",
+        ..spec(
+            "installation_user_list",
+            Methods::Get,
+            PATH,
+            "List accounts, oldest first",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<OperatedUser>;
@@ -160,6 +163,7 @@ impl Operation for InstallationUserGet {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
+        description: "Returns an account and its state.",
         ..spec("installation_user_get", Methods::Get, ONE, "Get an account")
     };
     type Context = Platform;

@@ -14,13 +14,17 @@ pub struct KeyList;
 
 impl Operation for KeyList {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = crate::spec(
-        "key_list",
-        Methods::Get,
-        "/api/manage/orgs/{org}/keys",
-        Rule::member(RolePermission::OrgUpdate),
-        "List API keys",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Lists the keys with their settings, including revoked ones. Secrets are \
+            shown only when a key is created or rotated.",
+        ..crate::spec(
+            "key_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/keys",
+            Rule::member(RolePermission::OrgUpdate),
+            "List API keys",
+        )
+    };
     type Context = Platform;
     type Input = PageInput;
     type Reply = Collection<ManagedKey>;
@@ -43,13 +47,17 @@ pub struct KeyGet;
 
 impl Operation for KeyGet {
     type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = crate::spec(
-        "key_get",
-        Methods::Get,
-        "/api/manage/orgs/{org}/keys/{key}",
-        Rule::member(RolePermission::OrgUpdate),
-        "Get an API key",
-    );
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Returns the settings of a key. The secret is shown only when a key is \
+            created or rotated.",
+        ..crate::spec(
+            "key_get",
+            Methods::Get,
+            "/api/manage/orgs/{org}/keys/{key}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Get an API key",
+        )
+    };
     type Context = Platform;
     type Input = KeyReference;
     type Reply = Resource<ManagedKey>;
