@@ -43,11 +43,14 @@ pub async fn identify(
     }
     match credential(head.headers)? {
         Some(Credential::Bearer(text)) if BrowserTokenClaims::recognizes(text) => {
-            Box::pin(browser_token(platform, head, text)).await
+            let principal = Box::pin(browser_token(platform, head, text)).await;
+            principal.map_err(in_authorization)
         }
-        Some(Credential::ApiKey(text) | Credential::Bearer(text)) => {
-            presented_key(platform, head, text).await
+        Some(Credential::Bearer(text)) => {
+            let principal = presented_key(platform, head, text).await;
+            principal.map_err(in_authorization)
         }
+        Some(Credential::ApiKey(text)) => presented_key(platform, head, text).await,
         None if takes_signed_urls(head, access) => Box::pin(signed(platform, head)).await,
         None if access == AccessPolicy::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
         None => Box::pin(person(platform, head, access)).await,
@@ -69,6 +72,14 @@ pub fn require_no_organization(principal: &Principal, headers: &HeaderMap) -> Re
         }
         _ => Ok(()),
     }
+}
+
+/// Names the header in which the credential was sent.
+fn in_authorization(error: ApiError) -> ApiError {
+    error.map_problems(|problem| match problem.source {
+        Some(Source::Header("X-Api-Key")) => problem.at(Source::Header("Authorization")),
+        _ => problem,
+    })
 }
 
 /// Forms that anyone may send, such as the sign-in form, must also come from our own pages.
@@ -272,9 +283,18 @@ async fn require_usable(
     } else {
         error
     };
+    let error = error.map_problems(|it| with_origin(it, origin_host));
     let code = error.problems()[0].code;
     platform.refusals.count(&key.key, code, origin_host, now);
     Err(error)
+}
+
+/// Adds the domain that was compared with those of the key.
+fn with_origin(problem: Problem, origin_host: &str) -> Problem {
+    if problem.code == ErrorCode::DomainNotAllowed && !origin_host.is_empty() {
+        return problem.with_meta("origin", origin_host);
+    }
+    problem
 }
 
 fn verdict<'a>(rule: &DomainRule, head: &RequestHead<'a>) -> DomainVerdict<'a> {

@@ -108,6 +108,13 @@ impl ApiError {
         }
     }
 
+    /// Changes every problem, to add what only the caller knows.
+    #[must_use]
+    pub fn map_problems(mut self, change: impl FnMut(Problem) -> Problem) -> Self {
+        self.problems = self.problems.into_iter().map(change).collect();
+        self
+    }
+
     /// Tells the client when to try again.
     #[must_use]
     pub fn retry_after(self, seconds: u64) -> Self {

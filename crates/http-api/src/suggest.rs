@@ -3,9 +3,39 @@
 /// Longer texts are compared with nothing: no known name is that long, and comparing takes time in
 /// proportion to the length.
 const MAX_COMPARED_CHARS: usize = 64;
+/// Two letters occur in too many names.
+const MIN_ABBREVIATION_CHARS: usize = 3;
 
-/// The known name nearest to `given`, if any is near enough to be a typing error.
-pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The known name nearest to `given`, if any is near enough to be a typing error, or the only one of
+/// which it is an abbreviation.
+pub fn nearest<'a>(
+    given: &str,
+    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> Option<&'a str> {
+    let known = known.into_iter();
+    misspelled(given, known.clone()).or_else(|| abbreviated(given, known))
+}
+
+/// `lat` and `lng` are abbreviations of `latitude` and `longitude`.
+fn abbreviated<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let length = given.chars().take(MAX_COMPARED_CHARS + 1).count();
+    if !(MIN_ABBREVIATION_CHARS..=MAX_COMPARED_CHARS).contains(&length) {
+        return None;
+    }
+    let folded = given.to_lowercase();
+    let mut names = known.filter(|name| is_abbreviation(&folded, &name.to_lowercase()));
+    let first = names.next()?;
+    names.all(|it| it == first).then_some(first)
+}
+
+/// Whether the letters occur in the name in their order, beginning with its first.
+fn is_abbreviation(letters: &str, name: &str) -> bool {
+    let mut rest = name.chars();
+    let begins = letters.chars().next() == name.chars().next();
+    begins && letters.chars().all(|letter| rest.any(|it| it == letter))
+}
+
+fn misspelled<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if given.chars().nth(MAX_COMPARED_CHARS).is_some() {
         return None;
     }
@@ -14,7 +44,6 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let allowed = (length / 3).max(1);
     let folded = given.to_lowercase();
     known
-        .into_iter()
         // The distance is at least the difference of the lengths, which is quickly told.
         .filter(|name| name.chars().count().abs_diff(length) <= allowed)
         .map(|name| (strsim::osa_distance(&folded, &name.to_lowercase()), name))
@@ -52,6 +81,18 @@ mod tests {
         assert_eq!(nearest("timezoen", known), Some("timezone"));
         assert_eq!(nearest("colour", known), None);
         assert_eq!(nearest("x", ["y"]), None, "one letter is no hint");
+    }
+
+    #[test]
+    fn abbreviations_find_their_word_if_there_is_only_one() {
+        let known = ["latitude", "longitude", "elevation"];
+        assert_eq!(nearest("lat", known), Some("latitude"));
+        assert_eq!(nearest("lng", known), Some("longitude"));
+        assert_eq!(nearest("Long", known), Some("longitude"));
+        assert_eq!(nearest("el", known), None, "two letters are no hint");
+        assert_eq!(nearest("tud", known), None, "it begins with another letter");
+        let both = ["startDate", "startTime"];
+        assert_eq!(nearest("start", both), None, "it could be either");
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub struct TimezoneInput {
 
 /// The UTC offset, or both candidates if the local time occurred twice.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(tag = "kind", rename_all = "camelCase")]
 #[schemars(rename = "ClockAnswer")]
 pub enum TimezoneReply {
     /// The local time occurred once, or `clockChange` selects an instant.

@@ -88,6 +88,15 @@ pub struct Range {
 }
 
 impl CompiledSchema {
+    /// The fields of an object, or none of anything else.
+    fn fields(&self) -> &[Field] {
+        match self {
+            Self::Object(fields) => fields,
+            Self::Nullable(schema) => schema.fields(),
+            _ => &[],
+        }
+    }
+
     /// Every problem of `value`. Whole numbers written with a fraction (`1.0`) are rewritten,
     /// because JSON Schema counts them as integers and serde does not.
     pub fn check(&self, value: &mut Value) -> Vec<Problem> {
@@ -244,7 +253,10 @@ impl Findings {
             .cloned()
             .collect();
         for name in unknown {
-            let problem = self.unknown_name(ErrorCode::FieldUnknown, "field", &name, known());
+            let problem = match self.can_suggest().then(|| inner(fields, &name)).flatten() {
+                Some(path) => suggestion(ErrorCode::FieldUnknown, "field", &name, &path),
+                None => self.unknown_name(ErrorCode::FieldUnknown, "field", &name, known()),
+            };
             self.below(&name, |it| it.keep(problem));
         }
         for field in fields {
@@ -365,16 +377,12 @@ impl Findings {
         code: ErrorCode,
         noun: &str,
         given: &str,
-        known: impl Iterator<Item = &'a str>,
+        known: impl Iterator<Item = &'a str> + Clone,
     ) -> Problem {
-        let shown = shown(given);
         let near = self.can_suggest().then(|| nearest(given, known));
         match near.flatten() {
-            Some(name) => {
-                let detail = format!("Unknown {noun} `{shown}`. Did you mean `{name}`?");
-                Problem::new(code, detail).with_meta("suggestion", name)
-            }
-            None => Problem::new(code, format!("Unknown {noun} `{shown}`.")),
+            Some(name) => suggestion(code, noun, given, name),
+            None => Problem::new(code, format!("Unknown {noun} `{}`.", shown(given))),
         }
     }
 
@@ -442,4 +450,19 @@ const fn json_type(value: &Value) -> &'static str {
 /// A text of the client as an error repeats it: not a megabyte of it.
 fn shown(text: &str) -> String {
     text.chars().take(60).collect()
+}
+/// The path of a field that has this name in an inner object: `location.timezone` for `timezone`.
+fn inner(fields: &[Field], name: &str) -> Option<String> {
+    let mut paths = fields.iter().filter_map(|outer| {
+        let has_it = outer.schema.fields().iter().any(|it| it.name == name);
+        has_it.then(|| format!("{}.{name}", outer.name))
+    });
+    let path = paths.next()?;
+    // Several objects with the field, such as two persons, would make the suggestion a guess.
+    paths.next().is_none().then_some(path)
+}
+
+fn suggestion(code: ErrorCode, noun: &str, given: &str, name: &str) -> Problem {
+    let detail = format!("Unknown {noun} `{}`. Did you mean `{name}`?", shown(given));
+    Problem::new(code, detail).with_meta("suggestion", name)
 }
