@@ -455,15 +455,12 @@ fn unknown(name: &str) -> ApiError {
     let names = kinds().iter().map(|it| it.name);
     // The operation of the same calculation in the API document is `calc_natal`.
     let short = name.strip_prefix("calc_").unwrap_or(name);
-    let problem = match nearest(short, names) {
-        Some(near) => {
-            let detail = format!("Unknown calculation `{name}`. Did you mean `{near}`?");
-            Problem::new(ErrorCode::FieldValue, detail).with_meta("suggestion", near)
-        }
-        None => {
-            let detail = format!("Unknown calculation `{name}`.");
-            Problem::new(ErrorCode::FieldValue, detail)
-        }
+    let problem = if let Some(near) = nearest(short, names) {
+        let detail = format!("Unknown calculation `{name}`. Did you mean `{near}`?");
+        Problem::new(ErrorCode::FieldValue, detail).with_meta("suggestion", near)
+    } else {
+        let detail = format!("Unknown calculation `{name}`.");
+        Problem::new(ErrorCode::FieldValue, detail)
     };
     problem.at(Source::Pointer("/operation".to_owned())).into()
 }
