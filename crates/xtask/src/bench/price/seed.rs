@@ -62,7 +62,7 @@ impl Search<'_> {
     /// changed, and must not read all texts again.
     pub(super) fn natal_after_a_change(&mut self) -> Result<Row> {
         let text = self.known.get("{id}").cloned().unwrap_or_default();
-        let path = format!("{NATAL}&includeText=true&fields=points.sun.sign");
+        let path = format!("{NATAL}&includeText=true&points=sun");
         let request = self.with_headers(Request::get(&path), Caller::Key);
         let mut all = Vec::new();
         for count in 0..REPEATS {
