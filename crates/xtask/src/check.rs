@@ -1,11 +1,12 @@
-//! `cargo xtask check`: formatting, lints, documentation, the house rules, the generated files.
+//! `cargo xtask check`: formatting, lints, documentation, dependencies, the house rules, the
+//! generated files.
 
 mod circles;
 pub(crate) mod clients;
+mod dependencies;
 mod direction;
 mod evidence;
 mod files;
-mod licence;
 mod packaging;
 mod provenance;
 
@@ -72,6 +73,7 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
         ]);
         done(doc.env("RUSTDOCFLAGS", "-D warnings"))
     });
+    steps.run("dependencies", || dependencies::check(workspace));
     house_rules(workspace, &mut steps);
     steps.run("generated files", || {
         generate::compare(workspace).map(|()| String::new())
@@ -93,7 +95,6 @@ fn house_rules(workspace: &Workspace, steps: &mut Steps) {
     steps.run("circular imports", || {
         report(&circles::findings(workspace)?)
     });
-    steps.run("licences", || report(&licence::findings(workspace)?));
     steps.run("files", || report(&files::findings(workspace)?));
     steps.run("texts", || judged(&content::remarks(Library::embedded())));
     steps.run("spelling", || {

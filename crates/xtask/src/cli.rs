@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::{
-    accuracy, bench, cargo::Workspace, check, content, data, font, fuzz, gallery, generate, soak,
+    accuracy, advisories, bench, cargo::Workspace, check, content, data, font, fuzz, gallery, generate, soak,
     test, vendor,
 };
 
@@ -38,7 +38,7 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 100_000)]
         cases: u32,
     },
-    /// Check formatting, lints, documentation, house rules and generated files.
+    /// Check formatting, lints, documentation, dependencies, house rules and generated files.
     Check {
         /// Only the house rules, which need no build.
         #[arg(long, conflicts_with = "clients")]
@@ -46,6 +46,12 @@ pub(crate) enum Command {
         /// Only clients: generate them from the API document, compile them and use them.
         #[arg(long)]
         clients: bool,
+    },
+    /// Replace the snapshot of security advisories about dependencies.
+    Advisories {
+        /// Checkout of the RustSec database. Downloaded if omitted.
+        #[arg(long)]
+        from: Option<PathBuf>,
     },
     /// Write all generated files.
     Generate {
@@ -221,6 +227,7 @@ impl Command {
             Self::Check { clients: true, .. } => check::clients::command(&workspace),
             Self::Check { rules: true, .. } => check::rules(&workspace),
             Self::Check { .. } => check::everything(&workspace),
+            Self::Advisories { from } => advisories::refresh(&workspace, from.as_deref()),
             Self::Generate { check: false } => generate::write(&workspace),
             Self::Generate { check: true } => generate::compare(&workspace),
             Self::Content => content::command(&workspace),

@@ -6,6 +6,7 @@
 )]
 
 mod accuracy;
+mod advisories;
 mod backends;
 mod bench;
 mod cargo;
