@@ -101,14 +101,23 @@ pub(crate) struct EclipseReply {
 pub(crate) struct Contacts {
     /// First and last contact with the Earth's penumbra.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<[UtcText; 2]>")]
     penumbral: Option<[String; 2]>,
     /// First and last contact.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<[UtcText; 2]>")]
     partial: Option<[String; 2]>,
     /// Start and end of totality, of annularity, or of the shadow axis on the Earth.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<[UtcText; 2]>")]
     central: Option<[String; 2]>,
 }
+
+/// The schema of a time in a list.
+#[derive(JsonSchema)]
+#[schemars(inline, extend("format" = "date-time"))]
+#[expect(dead_code, reason = "only its schema is used")]
+struct UtcText(String);
 
 /// A place.
 #[derive(Debug, Serialize, JsonSchema)]

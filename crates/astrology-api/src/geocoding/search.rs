@@ -88,6 +88,7 @@ pub struct PlaceReply {
     pub population: u64,
     /// Type of match: `exact`, `prefix`, or `fuzzy` for a match with a typo.
     #[serde(rename = "match")]
+    #[schemars(extend("enum" = ["exact", "prefix", "fuzzy"]))]
     pub matched: &'static str,
 }
 

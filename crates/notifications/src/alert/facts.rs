@@ -49,11 +49,13 @@ facts! {
         /// Units allowed beyond the quota.
         overage: u64,
         /// When the period ends.
+        #[schemars(extend("format" = "date-time"))]
         resets_at: String,
     }
     /// A key sends many more requests than in the same hour of previous weeks.
     SpikeFacts {
         /// The start of the hour.
+        #[schemars(extend("format" = "date-time"))]
         hour: String,
         /// Requests in the hour.
         requests: u64,
@@ -75,6 +77,7 @@ facts! {
     /// A key has a high error rate.
     ErrorShareFacts {
         /// The start of the hour.
+        #[schemars(extend("format" = "date-time"))]
         hour: String,
         /// Requests in the hour.
         requests: u64,
@@ -86,6 +89,7 @@ facts! {
     /// A key is used from domains that are not allowed.
     DeniedDomainsFacts {
         /// The start of the 60 minutes.
+        #[schemars(extend("format" = "date-time"))]
         from: String,
         /// Refused requests.
         requests: u64,
@@ -99,10 +103,13 @@ facts! {
     /// A dormant key is used again.
     DormantKeyFacts {
         /// The hour of its previous use. Null if it was never used.
+        #[schemars(extend("format" = "date-time"))]
         last_used: Option<String>,
         /// When the key was created.
+        #[schemars(extend("format" = "date-time"))]
         created_at: String,
         /// The hour of the new use.
+        #[schemars(extend("format" = "date-time"))]
         hour: String,
         /// Days without a request.
         silent_days: u64,
@@ -110,6 +117,7 @@ facts! {
     /// A key expires soon.
     KeyExpiryFacts {
         /// When it expires.
+        #[schemars(extend("format" = "date-time"))]
         expires_at: String,
         /// Days until expiration, rounded up.
         days_left: u64,
