@@ -149,12 +149,11 @@ pub(super) fn terms(form: &Form) -> FormInput {
         "" => String::new(),
         _ => format!("{day}T23:59:59Z"),
     };
-    let expires_at = form
-        .has("expiry", "date")
-        .then(|| end(form.value("expiresAt")));
-    let modules = form
-        .has("moduleMode", "some")
-        .then(|| form.all("modules").collect::<Vec<_>>());
+    // A choice that the form does not offer must not lift a restriction.
+    let is_unlimited = |name, choice| ["", choice].contains(&form.value(name));
+    let expires_at = (!is_unlimited("expiry", "never")).then(|| end(form.value("expiresAt")));
+    let modules = form.all("modules").collect::<Vec<_>>();
+    let modules = (!is_unlimited("moduleMode", "all")).then_some(modules);
     form.input(&["name"])
         .set("permissions", form.all("permissions").collect::<Vec<_>>())
         .set("modules", modules)
@@ -163,10 +162,9 @@ pub(super) fn terms(form: &Form) -> FormInput {
         .set("expiresAt", expires_at)
 }
 
-/// The allowed domains. None for any domain.
+/// The allowed domains. None for any domain, which must have been chosen.
 fn domains(form: &Form) -> Option<Vec<String>> {
-    form.has("domainMode", "list")
-        .then(|| form.lines("domains"))
+    (form.value("domainMode") != "any").then(|| form.lines("domains"))
 }
 
 /// The modules the organization has.
