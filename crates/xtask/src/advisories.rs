@@ -1,8 +1,9 @@
-//! Security advisories about our dependencies: a snapshot of the RustSec database, because the
-//! database cannot be downloaded everywhere. `cargo xtask advisories` replaces the snapshot.
+//! Security advisories about our dependencies: a snapshot of `rustsec/advisory-db`, because
+//! that database cannot be downloaded everywhere. `cargo xtask advisories` replaces the snapshot.
 
 use std::{
     collections::BTreeSet,
+    fmt::Write,
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -31,14 +32,14 @@ pub(crate) fn refresh(workspace: &Workspace, folder: Option<&Path>) -> Result<()
          `cargo xtask advisories`\nreplaces this file.\n\n",
     );
     let newest = newest(&folder)?;
-    snapshot.push_str(&format!("Newest advisory in the database: {newest}\n"));
+    writeln!(snapshot, "Newest advisory in the database: {newest}")?;
     let mut count = 0;
     for package in locked_packages(workspace)? {
         for file in advisories_of(&folder, &package)? {
             let text = fs::read_to_string(&file)?;
             let advisory =
                 shortened(&text).with_context(|| format!("cannot read {}", file.display()))?;
-            snapshot.push_str(&format!("\n{advisory}\n"));
+            writeln!(snapshot, "\n{advisory}")?;
             count += 1;
         }
     }
@@ -62,7 +63,15 @@ fn locked_packages(workspace: &Workspace) -> Result<BTreeSet<String>> {
     let lock = fs::read_to_string(workspace.root.join("Cargo.lock"))?;
     let packages = lock.split("[[package]]").skip(1);
     let external = packages.filter(|it| it.contains("\nsource = "));
-    let name = |text: &str| Some(text.split_once("name = \"")?.1.split_once('"')?.0.to_owned());
+    let name = |text: &str| {
+        Some(
+            text.split_once("name = \"")?
+                .1
+                .split_once('"')?
+                .0
+                .to_owned(),
+        )
+    };
     Ok(external.filter_map(name).collect())
 }
 
@@ -75,9 +84,10 @@ fn advisories_of(folder: &Path, package: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();
-        let name = path.file_name().and_then(|it| it.to_str());
+        let name = path.file_stem().and_then(|it| it.to_str());
+        let is_text = path.extension().is_some_and(|it| it == "md");
         // RUSTSEC-0000-0000 is a draft.
-        if name.is_some_and(|it| it.starts_with("RUSTSEC-2") && it.ends_with(".md")) {
+        if is_text && name.is_some_and(|it| it.starts_with("RUSTSEC-2")) {
             files.push(path);
         }
     }
@@ -124,12 +134,24 @@ pub(crate) fn database(workspace: &Workspace, folder: &Path) -> Result<()> {
         };
         let folder = folder.join("crates").join(package);
         fs::create_dir_all(&folder)?;
-        fs::write(folder.join(format!("{id}.md")), format!("{FENCE}{advisory}"))?;
+        fs::write(
+            folder.join(format!("{id}.md")),
+            format!("{FENCE}{advisory}"),
+        )?;
     }
     for arguments in [
         &["init", "--quiet"][..],
         &["add", "--all"],
-        &["-c", "user.name=xtask", "-c", "user.email=xtask@localhost", "commit", "--quiet", "--message", "Snapshot"],
+        &[
+            "-c",
+            "user.name=xtask",
+            "-c",
+            "user.email=xtask@localhost",
+            "commit",
+            "--quiet",
+            "--message",
+            "Snapshot",
+        ],
     ] {
         child::run(Command::new("git").current_dir(folder).args(arguments))?;
     }

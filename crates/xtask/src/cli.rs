@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::{
-    accuracy, advisories, bench, cargo::Workspace, check, content, data, font, fuzz, gallery, generate, soak,
-    test, vendor,
+    accuracy, advisories, bench, cargo::Workspace, check, content, data, font, fuzz, gallery,
+    generate, soak, test, vendor,
 };
 
 /// Commands of the Almagest workspace.
@@ -49,7 +49,7 @@ pub(crate) enum Command {
     },
     /// Replace the snapshot of security advisories about dependencies.
     Advisories {
-        /// Checkout of the RustSec database. Downloaded if omitted.
+        /// Checkout of `rustsec/advisory-db`. Downloaded if omitted.
         #[arg(long)]
         from: Option<PathBuf>,
     },

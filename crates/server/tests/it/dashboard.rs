@@ -439,10 +439,7 @@ async fn what_is_wrong_stands_beside_its_field_and_the_rest_is_kept() {
         .submit(Some(&stage.owner), "/settings/api-keys", &empty)
         .await;
     assert_eq!(refused.status, 422, "an empty list never means all pages");
-    for restriction in [
-        ("domainMode", "unknown"),
-        ("expiry", "unknown"),
-    ] {
+    for restriction in [("domainMode", "unknown"), ("expiry", "unknown")] {
         let mut unknown = vec![("name", "Shop"), ("mode", "test")];
         if restriction.0 != "domainMode" {
             unknown.push(("domainMode", "any"));
