@@ -113,7 +113,7 @@ pub enum EmailError {
 impl fmt::Display for EmailError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::At => f.write_str("An email address must have exactly one `@`."),
+            Self::At => f.write_str("Enter a valid email address, such as name@example.com."),
             Self::TooLong => write!(
                 f,
                 "An email address can have at most {LONGEST} characters, {MAX_LOCAL_LENGTH} before the `@`."

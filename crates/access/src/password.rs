@@ -73,7 +73,7 @@ impl fmt::Display for PasswordError {
         match self {
             Self::TooShort { shortest } => write!(
                 f,
-                "A password must have at least {shortest} characters. A sentence is easy to remember."
+                "Use at least {shortest} characters. Try a passphrase, which is easier to remember."
             ),
             Self::TooLong => write!(f, "A password can have at most {LONGEST} characters."),
             Self::Common => f.write_str("This password is too common. Choose another one."),

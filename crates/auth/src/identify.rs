@@ -335,7 +335,7 @@ pub(crate) fn domain_denied(reason: DomainDenial) -> ApiError {
     let detail = match reason {
         DomainDenial::NoOrigin => {
             "This key is restricted to certain domains, and the request has neither an Origin nor a \
-             Referer header. Use a key without domains for requests from a server."
+             Referer header. For server requests, use a key without domain restrictions."
         }
         _ => code.explanation(),
     };

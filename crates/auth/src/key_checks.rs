@@ -4,8 +4,8 @@
 use std::fmt;
 
 use access::{
-    Capability, DomainAllowance, DomainDecision, Entitlements, KeyPermission, KeyPermissions,
-    KeyState, Timestamp,
+    DomainAllowance, DomainDecision, Entitlements, KeyPermission, KeyPermissions, KeyState,
+    Timestamp,
 };
 use http_api::modules::CATALOGUE;
 use http_api::{AccessPolicy, ApiError, ErrorCode};
@@ -69,7 +69,7 @@ pub enum Passed {
     NoPermissionRequired,
     Permission(KeyPermission),
     NoModuleRequired,
-    Module(Capability),
+    Module,
 }
 
 impl fmt::Display for Passed {
@@ -87,7 +87,9 @@ impl fmt::Display for Passed {
             Self::NoPermissionRequired => f.write_str("No permission is required."),
             Self::Permission(it) => write!(f, "The key has the `{it}` permission."),
             Self::NoModuleRequired => f.write_str("No module is required."),
-            Self::Module(it) => write!(f, "A module grants `{it}`."),
+            Self::Module => {
+                f.write_str("The organization has a module that includes this operation.")
+            }
         }
     }
 }
@@ -178,7 +180,7 @@ fn module(
     };
     let found = entitlements.may(capability, CATALOGUE, now);
     found
-        .map(|()| Passed::Module(capability))
+        .map(|()| Passed::Module)
         .map_err(|module| module_required(capability, module.map(|it| it.id)))
 }
 

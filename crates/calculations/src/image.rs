@@ -75,8 +75,8 @@ pub(crate) const fn image(
         summary,
         description: "Takes the fields of the calculation of the same name as query parameters, \
             plus parameters for the appearance. `include`, `includeText` and \
-            `includeReadableEntities` are not accepted, because an image shows nothing that they \
-            add. The same request always returns the same bytes, and the ETag is strong.",
+            `includeReadableEntities` are not accepted because they do not affect the image. The \
+            same request always returns the same bytes, and the ETag is strong.",
     }
 }
 

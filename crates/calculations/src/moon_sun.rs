@@ -227,7 +227,7 @@ impl Calculation for MoonSun {
         "calc_moon_sun",
         "/api/calc/moon-sun",
         OPEN,
-        "Calculate the Sun and the Moon at a time and place",
+        "Calculate Sun and Moon data for a time and place",
         "Returns the Moon's phase and age, the distances, rise, set and transit on the local civil \
          day, twilights, and the previous and next principal phases.",
     );

@@ -185,23 +185,26 @@ impl PlansPage {
         })
     }
 
-    /// A rate limit of the API, such as `10/60s`, in words.
     fn rate(&self, rate: &str) -> Message {
-        let language = self.layout.language();
-        let (limit, window) = rate.split_once('/').unwrap_or((rate, ""));
-        let number = |text: &str| text.parse::<u64>().unwrap_or_default();
-        let (limit, seconds) = (number(limit), number(window.trim_end_matches('s')));
-        let window = match WINDOWS.iter().find(|(it, _)| *it == seconds) {
-            Some((_, name)) => language.t(name),
-            None => language.t("{n} seconds").with("n", seconds),
-        };
-        let sentence = if limit == 1 {
-            language.t("1 request per {window}")
-        } else {
-            language.t("{n} requests per {window}")
-        };
-        sentence.with("n", limit).with("window", window)
+        rate_text(rate, self.layout.language())
     }
+}
+
+/// A rate limit of the API, such as `10/60s`, in words.
+pub(super) fn rate_text(rate: &str, language: Language) -> Message {
+    let (limit, window) = rate.split_once('/').unwrap_or((rate, ""));
+    let number = |text: &str| text.parse::<u64>().unwrap_or_default();
+    let (limit, seconds) = (number(limit), number(window.trim_end_matches('s')));
+    let window = match WINDOWS.iter().find(|(it, _)| *it == seconds) {
+        Some((_, name)) => language.t(name),
+        None => language.t("{n} seconds").with("n", seconds),
+    };
+    let sentence = if limit == 1 {
+        language.t("1 request per {window}")
+    } else {
+        language.t("{n} requests per {window}")
+    };
+    sentence.with("n", limit).with("window", window)
 }
 
 /// `GET /billing/plans`.

@@ -16,7 +16,7 @@ use crate::Dashboard;
 use astrology_api::FORMATS;
 use auth::is_same_origin;
 use http_api::{ApiError, ErrorCode, Problem, Source};
-use i18n::Language;
+use i18n::{Language, msg};
 use operation::{Operation, PageRequest, input_of};
 
 /// The size limit of a form. The largest is a text of 20,000 characters, all of them escaped.
@@ -203,7 +203,16 @@ impl Form {
                 Some(Source::Parameter(name)) => name,
                 _ => "",
             };
-            self.problems.push((field.to_owned(), problem.clone()));
+            let mut problem = problem.clone();
+            if problem.code == ErrorCode::IdempotencyConflict {
+                // The form has the idempotency key in a hidden field, and is shown with a new one.
+                problem.detail = msg(
+                    "This form was already submitted with other values. To submit these values \
+                     too, submit the form again.",
+                )
+                .to_owned();
+            }
+            self.problems.push((field.to_owned(), problem));
         }
         Ok(self)
     }

@@ -5,9 +5,10 @@ mod orgs;
 
 use askama::Template;
 
-use super::billing::{Priced as _, StatementExt as _};
+use super::billing::{Priced as _, StatementExt as _, rate_text};
 use super::form::Form;
 use super::markup::ToMoment as _;
+use super::message::Message;
 use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
@@ -93,6 +94,12 @@ struct PlansPage {
     layout: Layout,
     area: Area,
     plans: Collection<InstallationPlan>,
+}
+
+impl PlansPage {
+    fn rate(&self, rate: &str) -> Message {
+        rate_text(rate, self.layout.language())
+    }
 }
 
 /// `GET /operator/plans`.

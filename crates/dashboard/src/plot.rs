@@ -29,7 +29,7 @@ pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
         svg.raw("<g><title>");
         let title = language
             .t("{day}: {n} requests")
-            .with("day", &day.id)
+            .with("day", slot_name(&day.id))
             .with("n", day.requests);
         svg.raw(&title.to_string());
         svg.raw("</title>");
@@ -66,8 +66,12 @@ pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     svg.raw("<svg class=\"spark\" role=\"img\" viewBox=\"0 0 ");
     svg.number(format_args!("{} {TALL}", STEP * days.len() as f64));
     svg.raw("\" aria-label=\"");
-    let title = language.t("{n} requests in 14 days").with("n", all);
-    svg.raw(&title.to_string());
+    let title = if all == 1 {
+        language.t("1 request in the last 14 days")
+    } else {
+        language.t("{n} requests in the last 14 days")
+    };
+    svg.raw(&title.with("n", all).to_string());
     svg.raw("\">");
     for (index, count) in days.iter().enumerate() {
         // A day with any requests has a visible bar.
@@ -82,6 +86,14 @@ pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     }
     svg.raw("</svg>");
     svg
+}
+
+/// The name of an hour, such as `2027-01-15 08:00`, or of a day or month.
+pub(super) fn slot_name(id: &str) -> String {
+    match id.split_once('T') {
+        Some((day, hour)) => format!("{day} {hour}:00"),
+        None => id.to_owned(),
+    }
 }
 
 /// The axis label of an hour, day or month.

@@ -138,7 +138,7 @@ pub(super) async fn policy(context: PageContext, form: Form) -> PageResult {
 /// `POST /settings/close`: closes the organization after its name is entered.
 pub(super) async fn close(context: PageContext, form: Form) -> PageResult {
     if form.value("confirmation").trim() != context.org()?.name {
-        let detail = msg("Enter the organization name to confirm.");
+        let detail = msg("The name does not match. Enter the exact organization name.");
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         let error = problem
             .at(Source::Pointer("/confirmation".to_owned()))

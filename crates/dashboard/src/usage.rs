@@ -2,6 +2,7 @@
 //! requests.
 
 use crate::message::Translate;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -391,12 +392,13 @@ impl UsagePage {
     }
 
     /// The key's name, or the name of the row.
-    fn name<'a>(&'a self, id: &'a str) -> &'a str {
+    fn name<'a>(&'a self, id: &'a str) -> Cow<'a, str> {
         match self.names.get(id) {
-            Some(name) => name,
-            None if id.is_empty() => self.layout.word(msg("(none)")),
-            None if self.group == "status" => self.layout.word(id),
-            None => id,
+            Some(name) => name.into(),
+            None if id.is_empty() => self.layout.word(msg("(none)")).into(),
+            None if self.group == "status" => self.layout.word(id).into(),
+            None if self.group == "hour" => plot::slot_name(id).into(),
+            None => id.into(),
         }
     }
 }

@@ -403,8 +403,8 @@ pub struct RefusalList;
 impl Operation for RefusalList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Counts requests that were refused before any work, by minute, key, error \
-            code and origin. They are not charged.",
+        description: "Counts requests that were rejected before any processing, by minute, key, \
+            error code and origin. They are not charged.",
         ..super::spec(
             "refusal_list",
             Methods::Get,

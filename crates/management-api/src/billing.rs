@@ -164,8 +164,9 @@ impl Operation for BillingGet {
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
         errors: &[http_api::ErrorCode::CurrencyMismatch],
-        description: "Amounts are integers in minor units of the currency: 1999 EUR is 19.99 euro. \
-            The lines are those of the next statement so far.",
+        description: "Amounts are integers in minor units of the currency. For example, 1999 with \
+            currency EUR means 19.99 euros. The lines show the charges so far for the next \
+            statement.",
         ..super::spec(
             "billing_get",
             Methods::Get,

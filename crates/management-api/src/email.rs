@@ -24,7 +24,7 @@ impl Operation for EmailVerificationSend {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::AttemptsLimited],
-        description: "Repeated requests have to wait longer each time.",
+        description: "The required wait between requests increases each time.",
         ..super::spec(
             "email_verification_send",
             Methods::Post,

@@ -132,10 +132,10 @@ impl Operation for InvitationCreate {
             ErrorCode::InvitationsLimited,
         ],
         description: "Sends a link that works once, for a week. It replaces an earlier invitation \
-            of the same address, unless someone of higher rank created that. Repeated emails to \
-            the same address have to wait longer each time. One person can send at most 20 \
-            invitations per hour and 100 per day. All people together can send at most 50 per day \
-            to one domain, except to public mail providers and to the sender's own domain.",
+            of the same address, unless someone of higher rank created that. The required wait \
+            between emails to the same address increases each time. One person can send at most \
+            20 invitations per hour and 100 per day. All people together can send at most 50 per \
+            day to one domain, except to public mail providers and to the sender's own domain.",
         ..super::spec(
             "invitation_create",
             Methods::Post,
@@ -288,8 +288,8 @@ impl Operation for InvitationResend {
         ],
         description: "Sends a new link. The old one stops working. You become responsible for the \
             invitation, must be allowed to grant its role, and cannot be of lower rank than the \
-            last sender. Repeated emails have to wait longer each time. The limits are those of \
-            new invitations.",
+            last sender. The required wait between emails increases each time. The limits are \
+            those of new invitations.",
         ..super::spec(
             "invitation_resend",
             Methods::Post,

@@ -101,8 +101,8 @@ impl Operation for PasswordResetRequest {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
         errors: &[ErrorCode::AttemptsLimited, ErrorCode::CrossSiteRequest],
-        description: "The response is the same whether the account exists or not. Repeated \
-            requests have to wait longer each time.",
+        description: "The response is the same whether the account exists or not. The required \
+            wait between requests increases each time.",
         ..super::spec(
             "password_reset_request",
             Methods::Post,

@@ -383,7 +383,7 @@ pub struct SessionEndOthers;
 impl Operation for SessionEndOthers {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
-        description: "Ends all your sessions except the one of this request.",
+        description: "Ends all your sessions except the current one.",
         ..super::spec(
             "session_end_others",
             Methods::Delete,

@@ -658,11 +658,15 @@ pub(crate) fn rate_limited(refused: RateStatus, now: Timestamp) -> ApiError {
     let wait = seconds_until(refused.next_slot_at, now).max(1);
     let window = rate.window().as_secs();
     let requests = match rate.limit() {
-        1 => "1 request is".to_owned(),
-        limit => format!("{limit} requests are"),
+        1 => "1 request".to_owned(),
+        limit => format!("{limit} requests"),
     };
-    let seconds = if window == 1 { "second" } else { "seconds" };
-    let detail = format!("{requests} allowed in {window} {seconds}. Retry in {wait} s.");
+    let per = match window {
+        1 => "second".to_owned(),
+        seconds => format!("{seconds} seconds"),
+    };
+    let unit = if wait == 1 { "second" } else { "seconds" };
+    let detail = format!("The limit is {requests} per {per}. Retry in {wait} {unit}.");
     let problem = Problem::new(ErrorCode::RateLimited, detail)
         .with_meta("limit", rate.limit())
         .with_meta("windowSeconds", window);

@@ -269,9 +269,13 @@ impl fmt::Display for StatedError {
                 formatter,
                 "Second 60 is not valid. Use 59, or 00 of the next minute."
             ),
-            Self::Hour(it) => write!(formatter, "An hour must be from 00 to 23, got {it}."),
-            Self::Minute(it) => write!(formatter, "A minute must be from 00 to 59, got {it}."),
-            Self::Second(it) => write!(formatter, "A second must be from 00 to 59, got {it}."),
+            Self::Hour(it) => write!(formatter, "The hour must be between 00 and 23, got {it}."),
+            Self::Minute(it) => {
+                write!(formatter, "The minute must be between 00 and 59, got {it}.")
+            }
+            Self::Second(it) => {
+                write!(formatter, "The second must be between 00 and 59, got {it}.")
+            }
             Self::Offset(it) => {
                 write!(
                     formatter,

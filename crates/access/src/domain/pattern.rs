@@ -125,8 +125,11 @@ impl fmt::Display for DomainPatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("A domain is missing. Use `example.com` or `*.example.com`."),
-            Self::SchemeNotAllowed { rest } => {
+            Self::SchemeNotAllowed { rest } if rest.parse::<DomainPattern>().is_ok() => {
                 write!(f, "Enter the domain without a scheme: `{rest}`.")
+            }
+            Self::SchemeNotAllowed { .. } => {
+                f.write_str("Enter only a domain, such as `example.com`, without a scheme.")
             }
             Self::BadChar(character) => write!(
                 f,
@@ -352,6 +355,11 @@ mod tests {
         assert_eq!(
             sentence,
             "Enter the domain without a scheme: `example.com`."
+        );
+        let error = "http://x y".parse::<DomainPattern>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "Enter only a domain, such as `example.com`, without a scheme."
         );
         let error = "*.github.io".parse::<DomainPattern>().unwrap_err();
         assert!(

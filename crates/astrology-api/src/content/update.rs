@@ -55,8 +55,8 @@ impl Operation for ContentUpdate {
         summary: "Update a text",
         description: "Send the `ETag` of the version you read in `If-Match`. If the text has \
             changed since then, the response is 412 and nothing is overwritten. Calculations \
-            immediately show the new text. Editing a restored copy activates it again. Library \
-            texts are read-only.",
+            immediately show the new text. If the library text was restored, editing the copy \
+            makes it active again. Library texts are read-only.",
     };
     type Context = PlatformWith<Overlays>;
     type Input = ContentUpdateInput;

@@ -279,9 +279,13 @@ impl LocalDateTimeInput<'_> {
 
     /// Both candidates, so that the client can ask which one to use.
     fn undecided(&self, resolution: &Resolution) -> ApiError {
-        let (code, what) = match resolution {
-            Resolution::Gap { .. } => (ErrorCode::BirthTimeSkipped, "was skipped"),
-            _ => (ErrorCode::BirthTimeAmbiguous, "occurred twice"),
+        let (code, what, why) = match resolution {
+            Resolution::Gap { .. } => (
+                ErrorCode::BirthTimeSkipped,
+                "did not occur",
+                " because the clocks went forward",
+            ),
+            _ => (ErrorCode::BirthTimeAmbiguous, "occurred twice", ""),
         };
         let readings = resolution.readings();
         let zone = readings
@@ -290,7 +294,7 @@ impl LocalDateTimeInput<'_> {
             .map_or("", Zone::name);
         let (_, field) = beside(self.date_time_field);
         let detail = format!(
-            "{} {what} in {zone}. Set `{field}` to \"earlier\" or \"later\".",
+            "{} {what} in {zone}{why}. Set `{field}` to \"earlier\" or \"later\".",
             self.date_time
         );
         let candidates: Vec<Value> = ["earlier", "later"]

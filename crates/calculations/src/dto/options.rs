@@ -24,8 +24,8 @@ const MAX_POINTS: usize = chart::MAX_POINTS;
 pub struct CommonOptions {
     /// House system. Defaults to `placidus`.
     pub house_system: Option<Id<HouseSystem>>,
-    /// House system to use where `houseSystem` is undefined (near the poles). If omitted, the
-    /// request is refused.
+    /// House system to use where `houseSystem` is undefined (near the poles). If omitted,
+    /// requests for such places are rejected.
     pub polar_fallback: Option<Id<HouseSystem>>,
     /// Zodiac. Defaults to `tropical`.
     pub zodiac: Option<ZodiacName>,
@@ -37,7 +37,8 @@ pub struct CommonOptions {
     pub moon_center: Option<MoonCenter>,
     /// Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`.
     pub node_type: Option<Id<NodeKind>>,
-    /// Whether lot formulas are reversed at night. Defaults to `sect`.
+    /// `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults
+    /// to `sect`.
     pub lot_formula: Option<Id<LotFormula>>,
     /// Points to include. The response keeps the order you give.
     #[schemars(length(min = 1, max = MAX_POINTS))]

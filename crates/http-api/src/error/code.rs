@@ -75,7 +75,7 @@ error_codes! {
     OperatorRequired = "operator_required", FORBIDDEN, "Operator Required",
         "Only operators of this installation can use this operation.";
     SecondFactorRequired = "second_factor_required", FORBIDDEN, "Second Factor Required",
-        "This organization requires a second factor, and operators always need one. Enable it in your settings, or sign in with it.";
+        "Two-factor authentication is required. Set it up in your settings, or sign in again with a code.";
     ReauthenticationRequired = "reauthentication_required", FORBIDDEN, "Reauthentication Required",
         "Confirm your identity. Send your password and second-factor code to /api/manage/session/reauthenticate, then try again.";
     CrossSiteRequest = "cross_site_request", FORBIDDEN, "Cross-Site Request",
@@ -134,7 +134,7 @@ error_codes! {
     SignInFailed = "sign_in_failed", UNAUTHORIZED, "Sign-in Failed",
         "The email address or the password is incorrect.";
     SecondFactorMissing = "second_factor_missing", UNAUTHORIZED, "Second Factor Missing",
-        "This account has a second factor. Also send its code or a recovery code.";
+        "This account uses two-factor authentication. Also send an authentication code or a recovery code.";
     SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Incorrect",
         "The code is incorrect, expired or already used.";
     AttemptsLimited = "attempts_limited", TOO_MANY_REQUESTS, "Too Many Attempts",
@@ -240,7 +240,7 @@ error_codes! {
         "A date before 1582-10-15 is ambiguous without its calendar. Set calendar to julian or gregorian.";
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
         "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. Set clockChange to choose one.";
-    BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Skipped",
+    BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Does Not Exist",
         "The local time did not occur because clocks were set forward. `meta.candidates` lists both interpretations. Set clockChange to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
         "This date did not occur at this place, because it moved to the other side of the date line.";

@@ -137,7 +137,7 @@ impl CompiledSchema {
         match self {
             Self::Object(_) | Self::Map { .. } | Self::Free => "an object".to_owned(),
             Self::List { .. } => "a list".to_owned(),
-            Self::Text { .. } | Self::Choice(_) | Self::Formatted(_) => "text".to_owned(),
+            Self::Text { .. } | Self::Choice(_) | Self::Formatted(_) => "a string".to_owned(),
             Self::Number(_) => "a number".to_owned(),
             Self::Integer(_) => "a whole number".to_owned(),
             Self::Boolean => "true or false".to_owned(),
@@ -265,7 +265,8 @@ impl Findings {
                 None if field.required => {
                     let expected = field.schema.words();
                     self.below(&field.name, |it| {
-                        let detail = format!("`{}` is required. Expected {expected}.", field.name);
+                        let name = &field.name;
+                        let detail = format!("`{name}` is required and must be {expected}.");
                         it.report(ErrorCode::FieldMissing, detail);
                     });
                 }
@@ -304,22 +305,19 @@ impl Findings {
             self.keep(problem.with_meta("accepted", choices.to_vec()));
             return;
         }
-        let problem = self.unknown_name(ErrorCode::FieldValue, "value", text, known.clone());
+        let mut problem = self.unknown_name(ErrorCode::FieldValue, "value", text, known.clone());
         if !self.can_suggest() {
             self.keep(problem);
             return;
         }
         let near = nearest_few(text, known, 3);
-        let names: Vec<_> = near.iter().map(|it| format!("`{it}`")).collect();
-        let mut problem = problem.with_meta("suggestions", near);
-        if !names.is_empty() {
+        if let [first, second, third] = near[..] {
             problem.detail = format!(
-                "{} The nearest values are {}.",
-                problem.detail,
-                names.join(", ")
+                "Unknown value `{}`. Did you mean `{first}`, `{second}` or `{third}`?",
+                shown(text)
             );
         }
-        self.keep(problem);
+        self.keep(problem.with_meta("suggestions", near));
     }
 
     fn visit_integer(&mut self, range: Range, value: &Value) {
@@ -419,7 +417,11 @@ impl Findings {
                 problem = problem.with_meta(name, bound);
             }
         }
-        problem.detail = format!("Expected {}, got {number}.", bounds.join(" and "));
+        let bounds = match (range.minimum, range.maximum) {
+            (Some(minimum), Some(maximum)) => format!("between {minimum} and {maximum}"),
+            _ => bounds.join(" and "),
+        };
+        problem.detail = format!("Must be {bounds}, got {number}.");
         self.keep(problem);
     }
 }
@@ -441,7 +443,7 @@ const fn json_type(value: &Value) -> &'static str {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
-        Value::String(_) => "text",
+        Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     }

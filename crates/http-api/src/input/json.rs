@@ -169,8 +169,8 @@ fn too_deep() -> String {
     format!("objects and lists can be nested at most {MAX_DEPTH} levels deep")
 }
 
-fn malformed(detail: &str, line: usize, column: usize) -> ApiError {
-    let problem = Problem::new(ErrorCode::JsonMalformed, format!("Invalid JSON: {detail}."))
+fn malformed(detail: String, line: usize, column: usize) -> ApiError {
+    let problem = Problem::new(ErrorCode::JsonMalformed, detail)
         .at(Source::Pointer(String::new()))
         .with_meta("line", line)
         .with_meta("column", column);
@@ -187,7 +187,7 @@ fn read(
             let before = &body[..at];
             let line = memchr_iter(b'\n', before).count() + 1;
             let column = at - memrchr(b'\n', before).map_or(0, |it| it + 1) + 1;
-            malformed(&detail, line, column)
+            malformed(format!("Invalid JSON: {detail}."), line, column)
         })?;
     }
     let mut left = max_values;
@@ -201,15 +201,30 @@ fn read(
     let read = reader.deserialize(&mut deserializer);
     match read.and_then(|value| deserializer.end().map(|()| value)) {
         Ok(value) => Ok(value),
-        Err(error) => Err(malformed(&sentence(&error), error.line(), error.column())),
+        Err(error) => Err(malformed(
+            sentence(&error, body),
+            error.line(),
+            error.column(),
+        )),
     }
 }
 
 /// `serde_json` appends the position, which `meta` holds already.
-fn sentence(error: &serde_json::Error) -> String {
+fn sentence(error: &serde_json::Error, body: &[u8]) -> String {
+    if body.trim_ascii().is_empty() {
+        return "The body is empty. Send a JSON object.".to_owned();
+    }
+    if error.is_eof() {
+        return "The JSON ends unexpectedly.".to_owned();
+    }
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());
-    text[..end].to_owned()
+    let detail = &text[..end];
+    // The same error as for an escape that is no character.
+    if detail == "invalid unicode code point" && std::str::from_utf8(body).is_err() {
+        return "The body is not valid UTF-8.".to_owned();
+    }
+    format!("Invalid JSON: {detail}.")
 }
 
 /// Reads one value and everything inside it.
@@ -377,6 +392,20 @@ mod tests {
         assert_eq!(problem.meta["line"], json!(3));
         assert_eq!(problem.meta["column"], json!(3));
         assert!(!problem.detail.contains("line"), "{}", problem.detail);
+    }
+
+    #[test]
+    fn an_empty_body_a_missing_end_and_another_encoding_are_named() {
+        for (body, detail) in [
+            (&b""[..], "The body is empty. Send a JSON object."),
+            (&b" \n"[..], "The body is empty. Send a JSON object."),
+            (&b"{\"a\":"[..], "The JSON ends unexpectedly."),
+            (&b"\"a"[..], "The JSON ends unexpectedly."),
+            (&b"\"\xff\""[..], "The body is not valid UTF-8."),
+        ] {
+            let error = parse(body).unwrap_err();
+            assert_eq!(error.problems()[0].detail, detail);
+        }
     }
 
     #[test]

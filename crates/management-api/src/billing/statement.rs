@@ -176,9 +176,9 @@ impl Operation for StatementGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "The lines that count requests add up to the ledger of the month. They \
-            include requests of deleted keys, requests of test keys at no charge, and our own \
-            failures, whose units were returned.",
+        description: "The request lines add up to the month's ledger. They include requests made \
+            with deleted keys, free requests made with test keys, and requests that failed \
+            because of a server error and were refunded.",
         ..crate::spec(
             "statement_get",
             Methods::Get,

@@ -75,7 +75,7 @@ impl Operation for InstallationMemberAdd {
             ErrorCode::IdempotencyConflict,
             ErrorCode::ReauthenticationRequired,
         ],
-        description: "Adds an existing account without an invitation. The account must exist.",
+        description: "Adds an existing account to the organization without an invitation.",
         ..spec(
             "installation_member_add",
             Methods::Post,

@@ -400,10 +400,10 @@ impl Operation for InstallationUserReset {
             ErrorCode::ResourceNotFound,
             ErrorCode::ReauthenticationRequired,
         ],
-        description: "The response shows the link to choose a new password only once. It is also \
-            sent by email. The old password works until then. If the second factor is disabled \
-            too, the old password and all sessions end immediately, because a password with a \
-            second factor may be short.",
+        description: "The response contains a link for choosing a new password; it is shown only \
+            once. It is also sent by email. The old password works until a new one is chosen. If \
+            the second factor is also disabled, the old password stops working and all sessions \
+            end immediately, because passwords used with a second factor can be shorter.",
         ..spec(
             "installation_user_reset",
             Methods::Post,

@@ -43,10 +43,11 @@ impl Operation for KeyTokenMint {
             ErrorCode::ValueRefused,
             ErrorCode::IdempotencyConflict,
         ],
-        description: "The response shows the token only once. A token is narrower than its key, is \
-            valid for at most one hour and expires with its key. Disabling or revoking the key \
-            also ends the token. With an `Idempotency-Key`, a repeated request creates no second \
-            token: it returns `token: null` and `meta.secretShown`.",
+        description: "The response shows the token only once. A token cannot have more \
+            permissions or domains than its key, is valid for at most one hour and expires with \
+            its key. Disabling or revoking the key also ends the token. With an \
+            `Idempotency-Key`, a repeated request does not create a second token: it returns \
+            `token: null` and `meta.secretShown`.",
         ..crate::spec(
             "key_token_mint",
             Methods::Post,

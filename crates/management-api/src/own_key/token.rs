@@ -155,11 +155,12 @@ impl Operation for KeyTokenCreate {
         ],
         group: "Key",
         summary: "Create a browser token",
-        description: "Creates a token for use in web pages. A token is narrower than its key, is \
-            valid for at most one hour and expires with its key. Call this operation from your \
-            server, never from a page. A token cannot create another token. With an \
-            `Idempotency-Key`, a repeated request creates no second token: it returns `token: \
-            null` and `meta.secretShown`, and is charged like any other request.",
+        description: "Creates a token for use in web pages. A token cannot have more \
+            permissions or domains than its key, is valid for at most one hour and expires with \
+            its key. Call this operation from your server, never from a page. A token cannot \
+            create another token. With an `Idempotency-Key`, a repeated request does not create a \
+            second token: it returns `token: null` and `meta.secretShown`, and is charged like \
+            any other request.",
     };
     type Context = Platform;
     type Input = TokenInput;

@@ -143,7 +143,7 @@ impl ErrorShareFacts {
         let share = errors * 100 / self.requests.max(1);
         AlertMessage {
             title: phrase(
-                msg("{name}: {share}% of requests fail"),
+                msg("{name}: {share}% of requests failed"),
                 &[name, ("share", Value::Number(share))],
             ),
             text: phrase(

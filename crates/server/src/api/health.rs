@@ -66,8 +66,8 @@ impl Operation for HealthReady {
         "health_ready",
         "/readyz",
         "Check whether the service is ready",
-        "Returns 503 while the database is unavailable or the service is stopping. Send requests \
-         elsewhere. Do not restart it.",
+        "Returns 503 while the database is unavailable or the service is stopping. While it \
+         returns 503, route traffic to another node. A restart is not needed.",
     );
     type Context = Platform;
     type Input = NoInput;

@@ -185,7 +185,7 @@ impl InputDecoder {
                 continue;
             };
             if data.len() > limit - read.len() {
-                let detail = format!("The body can have at most {limit} bytes.");
+                let detail = format!("The body can be at most {limit} bytes.");
                 let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
                 return Err(problem.with_meta("maximum", limit).into());
             }

@@ -243,7 +243,7 @@ async fn errors_of_an_hour_in_which_nobody_looked_are_made_up_for() {
     assert_eq!(service.watch().await, 1);
     assert_eq!(service.watch().await, 0);
     let alert = service.alerts(&owner).await.remove(0);
-    assert_eq!(alert["title"], "key: 50% of requests fail");
+    assert_eq!(alert["title"], "key: 50% of requests failed");
     let text = alert["text"].as_str().unwrap();
     assert!(
         text.starts_with("2 of 4 requests in the hour starting 2027-01-15 08:00 UTC"),

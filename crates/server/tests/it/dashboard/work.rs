@@ -78,7 +78,7 @@ async fn a_key_is_narrowed_to_modules_and_its_use_is_drawn() {
     stage.service.app.meter.flush().await;
     let list = stage.page(&stage.owner, "/settings/api-keys").await.text();
     assert!(
-        list.contains("aria-label=\"2 requests in 14 days\""),
+        list.contains("aria-label=\"2 requests in the last 14 days\""),
         "{list}"
     );
 }
