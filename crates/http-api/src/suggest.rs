@@ -2,7 +2,9 @@
 
 /// Longer texts are compared with nothing: no known name is that long, and comparing takes time in
 /// proportion to the length.
-const MAX_COMPARED_CHARS: usize = 64;
+const MAX_COMPARED_CHARS: usize = 32;
+/// Names whose lengths differ by more are not similar.
+const MAX_LENGTH_DIFFERENCE: usize = 6;
 /// Two letters occur in too many names.
 const MIN_ABBREVIATION_CHARS: usize = 3;
 
@@ -53,7 +55,7 @@ fn misspelled<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&
 }
 
 /// The known names nearest to `given`, at most this many, the nearest first. For lists that are too
-/// long to be shown.
+/// long to be shown. Names of a very different length are not compared.
 pub fn nearest_few<'a>(
     given: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -62,9 +64,12 @@ pub fn nearest_few<'a>(
     if given.chars().nth(MAX_COMPARED_CHARS).is_some() {
         return Vec::new();
     }
+    let length = given.chars().count();
     let folded = given.to_lowercase();
     let distance = |name: &str| strsim::osa_distance(&folded, &name.to_lowercase());
-    let mut names: Vec<_> = known.into_iter().map(|it| (distance(it), it)).collect();
+    let is_similar = |name: &&str| name.chars().count().abs_diff(length) <= MAX_LENGTH_DIFFERENCE;
+    let known = known.into_iter().filter(is_similar);
+    let mut names: Vec<_> = known.map(|it| (distance(it), it)).collect();
     names.sort_by_key(|(distance, _)| *distance);
     names.into_iter().take(count).map(|(_, it)| it).collect()
 }
