@@ -4,8 +4,9 @@
 //! changes are known immediately, those of others with the next poll. A lookup that read just
 //! before a change returns an older revision and is replaced soon.
 //!
-//! A new overlay shares the texts of the previous one, and only the changes since are read: a change
-//! followed by a request must not cost more with ten thousand texts than with ten.
+//! Only the changes since the cached revision are read, and they are applied where they are: a change
+//! followed by a request must not cost more with ten thousand texts than with ten. Whoever makes or
+//! notices a change applies it, so that no request waits for the changes of many others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -29,6 +30,7 @@ const MIN_BYTES: usize = 200;
 /// An overlay and its revision.
 #[derive(Clone, Debug)]
 struct Known {
+    tenant: Tenant,
     revision: Revision,
     overlay: Arc<TextOverlay>,
     bytes: usize,
@@ -93,37 +95,47 @@ impl Overlays {
         if let Some(overlay) = self.cached(org) {
             return Ok(overlay);
         }
-        let known = self.read(tenant, self.cached.get(&org)).await?;
+        let known = self.read(tenant).await?;
         let overlay = Arc::clone(&known.overlay);
         self.cached.insert(org, known);
         Ok(overlay)
     }
 
-    /// Reads what has changed since an earlier overlay.
-    async fn read(&self, tenant: Tenant, earlier: Option<Known>) -> Result<Known, StoreError> {
-        let since = earlier.as_ref().map(|it| it.revision);
+    /// Reads what has changed since the cached overlay, and takes it out of the cache to change it.
+    /// The caller holds the lock of the organization.
+    async fn read(&self, tenant: Tenant) -> Result<Known, StoreError> {
+        let org = tenant.org_id();
+        let since = self.cached.get(&org).map(|it| it.revision);
         let read = self.store.org(tenant).overlay_changes(since).await?;
-        let mut overlay = match earlier {
-            Some(earlier) if !read.all => TextOverlay::clone(&earlier.overlay),
-            _ => TextOverlay::default(),
+        let cached = self.cached.remove(&org).map(|(_, it)| it);
+        // Another overlay than before cannot be there: only holders of the lock insert one. It may
+        // be gone, though.
+        let is_there = cached.as_ref().map(|it| it.revision) == since;
+        let mut overlay = match cached {
+            Some(cached) if is_there && !read.all => cached.overlay,
+            None if !read.all => return Box::pin(self.read(tenant)).await,
+            _ => Arc::default(),
         };
+        // Copied only if a request is using it.
+        let texts = Arc::make_mut(&mut overlay);
         for change in read.changes {
             match change {
-                OverlayChange::Removed(urn) => overlay.remove(&urn),
+                OverlayChange::Removed(urn) => texts.remove(&urn),
                 OverlayChange::Written(row) => {
                     let text = OverlayText {
                         title: row.title.into(),
                         body: row.body.into(),
                         origin: row.id.into(),
                     };
-                    overlay.insert(&row.urn, text);
+                    texts.insert(&row.urn, text);
                 }
             }
         }
         Ok(Known {
+            tenant,
             revision: read.revision,
             bytes: MIN_BYTES + overlay.len() * MIN_BYTES + overlay.bytes(),
-            overlay: Arc::new(overlay),
+            overlay,
         })
     }
 
@@ -150,8 +162,20 @@ impl Overlays {
         newest.by_org.get(&org).is_none_or(|it| *it <= revision)
     }
 
-    /// Announces the new revision of an organization's texts. Every change calls it.
-    pub fn changed(&self, org: OrgId, revision: Revision) {
+    /// Applies a change of an organization's texts. Every change calls it.
+    pub async fn changed(&self, tenant: Tenant, revision: Revision) {
+        self.announce(tenant.org_id(), revision);
+        if self.cached.get(&tenant.org_id()).is_none() {
+            return;
+        }
+        // The change itself is stored, and the next request tries again.
+        if let Err(error) = self.of(tenant).await {
+            tracing::warn!(%error, "cannot read a text change; retrying");
+        }
+    }
+
+    /// Notes the new revision of an organization's texts.
+    fn announce(&self, org: OrgId, revision: Revision) {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         let known = newest.by_org.entry(org).or_insert(revision);
         *known = revision.max(*known);
@@ -171,8 +195,14 @@ impl Overlays {
         if current == seen {
             return Ok(());
         }
-        for (org, revision) in self.store.content_changes_since(seen).await? {
-            self.changed(org, revision);
+        let changes = self.store.content_changes_since(seen).await?;
+        for (org, revision) in &changes {
+            self.announce(*org, *revision);
+        }
+        for (org, _) in changes {
+            if let Some(known) = self.cached.get(&org) {
+                self.of(known.tenant).await?;
+            }
         }
         // Revisions become visible in order, so nothing older than `current` can still appear.
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);

@@ -104,7 +104,7 @@ impl Operation for ContentCopy {
         event.after = Some(audited(&name, &new.edit.title, 1));
         locked.audit(&event).await?;
         locked.commit().await?;
-        context.service.changed(caller.org(), revision);
+        context.service.changed(caller.tenant(), revision).await;
         created(context, &caller, new.id).await
     }
 }

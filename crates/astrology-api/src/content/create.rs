@@ -111,7 +111,7 @@ impl Operation for ContentCreate {
         event.after = Some(audited(&new.urn, &new.edit.title, 1));
         locked.audit(&event).await?;
         locked.commit().await?;
-        context.service.changed(caller.org(), revision);
+        context.service.changed(caller.tenant(), revision).await;
         created(context, &caller, new.id).await
     }
 }

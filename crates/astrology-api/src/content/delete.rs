@@ -62,7 +62,7 @@ impl Operation for ContentDelete {
         event.before = Some(audited(&record.urn, &record.title, record.version));
         locked.audit(&event).await?;
         locked.commit().await?;
-        context.service.changed(caller.org(), revision);
+        context.service.changed(caller.tenant(), revision).await;
         Ok(NoContent)
     }
 }

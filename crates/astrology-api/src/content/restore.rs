@@ -78,7 +78,7 @@ impl Operation for ContentRestore {
             event.after = Some(audited(&record.urn, &edit.title, record.version + 1));
             locked.audit(&event).await?;
             locked.commit().await?;
-            context.service.changed(caller.org(), revision);
+            context.service.changed(caller.tenant(), revision).await;
         }
         shown_after(context, &caller, &record.id).await
     }
