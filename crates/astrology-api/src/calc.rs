@@ -44,7 +44,7 @@ impl<C: Calculation> Operation for Calculated<C> {
         let held_bytes = request.held_bytes::<C>();
         let input = request.input;
         if work.is_short() {
-            let reply = C::respond(&input, &context)?;
+            let reply = C::compute(&input, &context)?;
             return Streamed::whole(&context.shape().applied(&reply));
         }
         let lane = caller.lane(work, context.stop());

@@ -83,17 +83,6 @@ pub trait Calculation: Sized + Send + Sync + 'static {
     ///
     /// Every problem with the input.
     fn compute(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError>;
-
-    /// The response, within the limits on its texts.
-    ///
-    /// # Errors
-    ///
-    /// Every problem with the input, or with the length of the response.
-    fn respond(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError> {
-        let reply = Self::compute(input, context)?;
-        context.words().require_bytes()?;
-        Ok(reply)
-    }
 }
 
 /// Errors that chart calculations can return besides those that follow from access and input.
@@ -164,7 +153,7 @@ struct Whole<C: Calculation> {
 
 impl<C: Calculation> Pieces for Whole<C> {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
-        let reply = C::respond(&self.input, &self.context)?;
+        let reply = C::compute(&self.input, &self.context)?;
         self.context.shape().write(out, &reply)?;
         Ok(false)
     }

@@ -206,11 +206,11 @@ impl Form {
             let mut problem = problem.clone();
             if problem.code == ErrorCode::IdempotencyConflict {
                 // The form has the idempotency key in a hidden field, and is shown with a new one.
-                problem.detail = msg(
+                msg(
                     "This form was already submitted with other values. To submit these values \
                      too, submit the form again.",
                 )
-                .to_owned();
+                .clone_into(&mut problem.detail);
             }
             self.problems.push((field.to_owned(), problem));
         }

@@ -199,7 +199,7 @@ impl<C: Calculation> Task for Typed<C> {
     }
 
     fn compute(&self, context: &CalculationContext) -> Result<Box<RawValue>, ApiError> {
-        let reply = C::respond(&self.0.input, context)?;
+        let reply = C::compute(&self.0.input, context)?;
         serde_json::value::to_raw_value(&context.shape().applied(&reply))
             .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     }

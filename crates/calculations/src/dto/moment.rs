@@ -337,11 +337,24 @@ fn candidate(name: &str, moment: &CivilMoment) -> Value {
 
 /// An instant as text, `1930-06-01T10:40:28Z`, with a fraction only if there is one.
 pub fn utc(unix_us: i64) -> String {
-    jiff::Timestamp::from_microsecond(unix_us).map_or_else(
-        // After the year 9999, which no request can ask for.
-        |_| format!("{unix_us} µs since 1970"),
-        |it| it.to_string(),
-    )
+    jiff::Timestamp::from_microsecond(unix_us)
+        .map_or_else(|_| utc_of_last_hours(unix_us), |it| it.to_string())
+}
+
+/// The hours around the end of the year 9999, which jiff cannot represent: it leaves room for
+/// offsets.
+fn utc_of_last_hours(unix_us: i64) -> String {
+    const DAY_SECONDS: i64 = 86_400;
+    const UNIX_EPOCH: i64 = 2_440_588;
+    let seconds = unix_us.div_euclid(1_000_000);
+    let (day, second) = (
+        seconds.div_euclid(DAY_SECONDS),
+        seconds.rem_euclid(DAY_SECONDS),
+    );
+    let (year, month, day) = Calendar::Gregorian.date(UNIX_EPOCH + day);
+    let (hour, minute) = (second / 3_600, second / 60 % 60);
+    let second = second % 60;
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
 /// Whether a text is a date with or without a time, in any calendar: what the schema can refuse.

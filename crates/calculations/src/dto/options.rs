@@ -251,7 +251,7 @@ impl CommonOptions {
         }
         let pairs = points * points.saturating_sub(1) / 2;
         let mut of_pair = if self.finds_many_aspects() {
-            (22, 1_200)
+            (28, 1_200)
         } else {
             (1, 60)
         };

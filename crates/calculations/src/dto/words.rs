@@ -10,8 +10,6 @@ use interpretation::titles::Titles;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use http_api::{ApiError, ErrorCode, Problem, Source};
-
 /// An interpretation text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Text")]
@@ -32,6 +30,11 @@ pub struct TextReply {
     /// organization's own.
     #[schemars(extend("enum" = ["system", "organization"]))]
     pub source: &'static str,
+    /// Set if `body` is empty because the organization's texts in this response are too long
+    /// together. Get it by its URN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["response_too_long"]))]
+    pub omitted: Option<&'static str>,
 }
 
 fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Error> {
@@ -42,7 +45,7 @@ fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Err
 /// library have.
 const USUAL_BYTES: usize = 1_600;
 /// The bytes of one response's texts beyond the usual ones, about 30,000 words. Writing and
-/// compressing more would be more work than the response costs.
+/// compressing more would be more work than the response costs, so longer texts are left out.
 const MAX_UNUSUAL_BYTES: usize = 200_000;
 
 /// The titles and texts of one response.
@@ -108,48 +111,24 @@ impl ResponseTexts {
         self.texts.is_some()
     }
 
-    /// Refuses a response whose texts are too long.
-    ///
-    /// # Errors
-    ///
-    /// `work_limit_exceeded`.
-    pub fn require_bytes(&self) -> Result<(), ApiError> {
-        let bytes = self
-            .texts
-            .as_ref()
-            .map_or(0, |it| it.unusual_bytes.load(Ordering::Relaxed));
-        if bytes <= MAX_UNUSUAL_BYTES {
-            return Ok(());
-        }
-        let detail = format!(
-            "The organization's own texts make this response too long: they have more than \
-             {MAX_UNUSUAL_BYTES} bytes beyond {USUAL_BYTES} bytes each. Request fewer points or \
-             aspects, or read the texts with `/api/content`."
-        );
-        let problem = Problem::new(ErrorCode::WorkLimitExceeded, detail)
-            .with_meta("maximum", MAX_UNUSUAL_BYTES)
-            .with_meta("unit", "bytes");
-        Err(problem
-            .at(Source::Pointer("/includeText".to_owned()))
-            .into())
-    }
-
     /// The text of a key, if texts were requested and there is one.
     pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
         let (texts, key) = (self.texts.as_ref()?, key?);
         let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
         let passage = shelf.passage(key, &texts.language)?;
+        let (mut body, mut omitted) = (passage.body, None);
         if passage.origin.is_some() {
-            let unusual = passage.body.len().saturating_sub(USUAL_BYTES);
+            let unusual = body.len().saturating_sub(USUAL_BYTES);
             let before = texts.unusual_bytes.fetch_add(unusual, Ordering::Relaxed);
-            if before + unusual > MAX_UNUSUAL_BYTES {
-                // The response is refused when it is complete.
-                return None;
+            if unusual > 0 && before + unusual > MAX_UNUSUAL_BYTES {
+                body = TextStr::Library("");
+                omitted = Some("response_too_long");
             }
         }
         Some(TextReply {
             title: passage.title,
-            body: passage.body,
+            body,
+            omitted,
             language: passage.language.to_owned(),
             source: if passage.origin.is_some() {
                 "organization"
@@ -168,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_response_whose_own_texts_are_too_long_is_refused() {
+    fn own_texts_that_are_too_long_together_are_left_out_by_name() {
         let key = Key::new("natal", "planet-in-sign", "sun:gemini").unwrap();
         let respond = |bytes: usize, times: usize| {
             let mut overlay = TextOverlay::default();
@@ -179,13 +158,18 @@ mod tests {
             };
             overlay.insert(&key.urn_text("en"), text);
             let words = ResponseTexts::NONE.with_texts("en", Some(Arc::new(overlay)));
-            let shown = (0..times).filter_map(|_| words.text(Some(&key))).count();
-            let refused = words.require_bytes().map_err(|it| it.problems()[0].code);
-            (shown, refused)
+            let shown = (0..times).filter_map(|_| words.text(Some(&key)));
+            let (whole, omitted): (Vec<_>, Vec<_>) = shown.partition(|it| it.omitted.is_none());
+            assert!(whole.iter().all(|it| it.body.len() == bytes));
+            assert!(
+                omitted
+                    .iter()
+                    .all(|it| it.body.is_empty() && it.urn == key.urn_text("en"))
+            );
+            (whole.len(), omitted.len())
         };
-        assert_eq!(respond(USUAL_BYTES, 1_000), (1_000, Ok(())));
-        assert_eq!(respond(USUAL_BYTES + 20_000, 10), (10, Ok(())));
-        let refused = Err(ErrorCode::WorkLimitExceeded);
-        assert_eq!(respond(USUAL_BYTES + 20_000, 11), (10, refused));
+        assert_eq!(respond(USUAL_BYTES, 1_000), (1_000, 0));
+        assert_eq!(respond(USUAL_BYTES + 20_000, 10), (10, 0));
+        assert_eq!(respond(USUAL_BYTES + 20_000, 11), (10, 1));
     }
 }
