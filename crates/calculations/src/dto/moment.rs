@@ -388,6 +388,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_last_hours_of_the_year_9999_are_times_too() {
+        // `date -u -d @253402300799` says 9999-12-31 23:59:59.
+        let end = 253_402_300_800_i64;
+        assert_eq!(utc((end - 1) * 1_000_000), "9999-12-31T23:59:59Z");
+        assert_eq!(utc((end - 25 * 3_600) * 1_000_000), "9999-12-30T23:00:00Z");
+        assert_eq!(utc(0), "1970-01-01T00:00:00Z");
+    }
+
     fn location(latitude: f64, longitude: f64, timezone: Option<&str>) -> Location {
         Location {
             timezone: timezone.map(ToOwned::to_owned),

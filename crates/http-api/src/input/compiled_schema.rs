@@ -12,7 +12,7 @@ use crate::{ErrorCode, Problem, Source};
 /// The most problems in a report. More would not help with a badly malformed request.
 pub const MAX_PROBLEMS: usize = 50;
 /// The most problems that get a suggestion.
-const MAX_SUGGESTIONS: usize = 3;
+const MAX_SUGGESTIONS: usize = 5;
 /// A longer list of accepted values is not repeated in the response.
 const MAX_LISTED_CHOICES: usize = 100;
 

@@ -18,6 +18,7 @@ pub(super) fn hostile_queries() -> Vec<(&'static str, String)> {
             format!("points={}", "v".repeat(7_000)),
         ),
         ("3,500 items", format!("points={}", ",x".repeat(3_500))),
+        ("60 unknown points", format!("points={}", unknown_names().join(","))),
         ("250 unknown parameters", many.join("&")),
         ("250 unknown deep parameters", deep_many.join("&")),
         ("3,500 parameters", "a&".repeat(3_500)),
@@ -60,6 +61,7 @@ pub(super) fn hostile_bodies(body: &Map<String, Value>) -> Vec<(String, Vec<u8>)
         for (what, value) in [
             ("60 kB of text", json!(long)),
             ("90,000 texts", json!(many)),
+            ("60 unknown names", json!(unknown_names())),
             ("a nested list", nested),
             ("20,000 objects", json!(objects)),
         ] {
@@ -74,4 +76,10 @@ pub(super) fn hostile_bodies(body: &Map<String, Value>) -> Vec<(String, Vec<u8>)
     all.into_iter()
         .map(|(what, text)| (what, text.into_bytes()))
         .collect()
+}
+
+/// Names as long as those that the service compares with known ones, for a suggestion.
+fn unknown_names() -> Vec<String> {
+    let letters = |seed: usize| (0..32).map(move |at| char::from(b'a' + ((seed * 7 + at * 5) % 26) as u8));
+    (0..60).map(|seed| letters(seed).collect()).collect()
 }

@@ -226,6 +226,27 @@ pub(super) fn expensive(operation: &str) -> Vec<Input> {
         "content_get_by_kind" => {
             vec![json!({ "horoscopeType": "natal", "contentType": "planet-in-house" })]
         }
+        // As many aspects as one unit buys, in a response that compresses slowly.
+        "calc_natal" => {
+            let points = Body::ALL.iter().map(|it| it.id());
+            let body = |count: usize| {
+                json!({
+                    "dateTime": "1990-06-15",
+                    "location": { "latitude": 52.37, "longitude": 4.89 },
+                    "points": points.clone().take(count).collect::<Vec<_>>(),
+                    "orbs": { "conjunction": 30, "sextile": 30, "square": 30, "trine": 30, "opposition": 30 },
+                    "include": ["midpoints", "antiscia", "stars", "dignities"],
+                    "includeText": true,
+                    "includeReadableEntities": true,
+                })
+            };
+            let inputs = (24..=34).map(|count| Input {
+                query: json!({}),
+                body: Some(body(count)),
+                gzip: true,
+            });
+            return inputs.collect();
+        }
         "content_create" => {
             let text = json!({
                 "urn": "urn:content:1:natal:planet-in-sign:sun:aries:xx",
