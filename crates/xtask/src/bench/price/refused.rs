@@ -18,7 +18,10 @@ pub(super) fn hostile_queries() -> Vec<(&'static str, String)> {
             format!("points={}", "v".repeat(7_000)),
         ),
         ("3,500 items", format!("points={}", ",x".repeat(3_500))),
-        ("60 unknown points", format!("points={}", unknown_names().join(","))),
+        (
+            "60 unknown points",
+            format!("points={}", unknown_names().join(",")),
+        ),
         ("250 unknown parameters", many.join("&")),
         ("250 unknown deep parameters", deep_many.join("&")),
         ("3,500 parameters", "a&".repeat(3_500)),
@@ -80,6 +83,8 @@ pub(super) fn hostile_bodies(body: &Map<String, Value>) -> Vec<(String, Vec<u8>)
 
 /// Names as long as those that the service compares with known ones, for a suggestion.
 fn unknown_names() -> Vec<String> {
-    let letters = |seed: usize| (0..32).map(move |at| char::from(b'a' + ((seed * 7 + at * 5) % 26) as u8));
-    (0..60).map(|seed| letters(seed).collect()).collect()
+    let alphabet: Vec<char> = ('a'..='z').collect();
+    let letter = |seed: usize, at: usize| alphabet[(seed * 7 + at * 5) % alphabet.len()];
+    let name = |seed: usize| (0..32).map(|at| letter(seed, at)).collect();
+    (0..60).map(name).collect()
 }
