@@ -166,6 +166,11 @@ impl PairInput {
     ) -> Result<[Nativity; 2], ApiError> {
         let [first, second] = resolved;
         let [first_field, second_field] = self.births.date_time_fields();
+        // A day takes long, and only a known time can be refused, for its houses.
+        if matches!(first, BirthTime::Day(..)) {
+            let second = Nativity::compute(second, options, second_field)?;
+            return Ok([Nativity::compute(first, options, first_field)?, second]);
+        }
         Ok([
             Nativity::compute(first, options, first_field)?,
             Nativity::compute(second, options, second_field)?,
