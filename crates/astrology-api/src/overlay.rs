@@ -4,9 +4,9 @@
 //! changes are known immediately, those of others with the next poll. A lookup that read just
 //! before a change returns an older revision and is replaced soon.
 //!
-//! Only the changes since the cached revision are read, and they are applied where they are: a change
-//! followed by a request must not cost more with ten thousand texts than with ten. Whoever makes or
-//! notices a change applies it, so that no request waits for the changes of many others.
+//! Only the changes since the cached revision are read, and the cached overlay is changed in place: a
+//! request after a change must not cost more with ten thousand texts than with ten. The operation that
+//! makes a change applies it, as does the poll that notices one, so no request pays for many changes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -108,8 +108,8 @@ impl Overlays {
         let since = self.cached.get(&org).map(|it| it.revision);
         let read = self.store.org(tenant).overlay_changes(since).await?;
         let cached = self.cached.remove(&org).map(|(_, it)| it);
-        // Another overlay than before cannot be there: only holders of the lock insert one. It may
-        // be gone, though.
+        // Only holders of the lock insert an overlay, so this is the one whose revision was read, but
+        // the cache may have dropped it since.
         let is_there = cached.as_ref().map(|it| it.revision) == since;
         let mut overlay = match cached {
             Some(cached) if is_there && !read.all => cached.overlay,

@@ -453,6 +453,7 @@ const fn json_type(value: &Value) -> &'static str {
 fn shown(text: &str) -> String {
     text.chars().take(60).collect()
 }
+
 /// The path of a field that has this name in an inner object: `location.timezone` for `timezone`.
 fn inner(fields: &[Field], name: &str) -> Option<String> {
     let mut paths = fields.iter().filter_map(|outer| {
