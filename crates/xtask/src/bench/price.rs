@@ -27,7 +27,7 @@ use self::person::{EMAIL, OPERATED_ORG, OPERATED_USER, SecondFactor};
 use self::probe::{Outcome, Probe};
 use self::refused::{hostile_bodies, hostile_queries};
 use self::schema::Schemas;
-use self::seed::AFTER_A_CHANGE;
+use self::seed::{AFTER_A_CHANGE, MODULE_PRICE};
 use super::SERVE_ARGUMENTS;
 use crate::{
     cargo::{Profile, Workspace},
@@ -97,13 +97,14 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         Some(binary) => binary.clone(),
         None => workspace.build_service(Profile::Release)?,
     };
+    let configuration = format!("{UNLIMITED}{MODULE_PRICE}");
     let launch = Launch {
         name: "bench-price",
         binary: &binary,
         arguments: SERVE_ARGUMENTS,
         environment: &[],
         core: None,
-        configuration: UNLIMITED,
+        configuration: &configuration,
     };
     let service = Service::start(workspace, &launch)?;
     let mut search = Search::new(&service, options)?;
@@ -116,8 +117,8 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     };
     operations.retain(|it| is_wanted(it.id));
     // Batches consist of inputs that were expensive on their own, and deleted things can no longer
-    // be read, so both come last.
-    operations.sort_by_key(|it| (it.method == "DELETE", it.id == BATCH));
+    // be read, so both come last. New texts fill the organization, so copies come before them.
+    operations.sort_by_key(|it| (it.method == "DELETE", it.id == BATCH, it.id != COPY));
     let mut rows = Vec::new();
     if is_wanted(AFTER_A_CHANGE) {
         rows.push(search.natal_after_a_change()?);
@@ -134,6 +135,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 }
 
 const BATCH: &str = "calc_batch";
+const COPY: &str = "content_copy";
 
 /// An input: the query or the body, and whether the response can be compressed.
 #[derive(Clone, Debug)]

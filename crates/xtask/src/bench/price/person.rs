@@ -17,6 +17,8 @@ use crate::machine;
 
 pub(super) const PASSWORD: &str = "a long password of the bench";
 pub(super) const EMAIL: &str = "bench@example.org";
+/// The account that operators add to organizations.
+pub(super) const OPERATED_EMAIL: &str = "other@example.org";
 const OPERATOR_EMAIL: &str = "operator@example.org";
 /// The places in paths of what only operators change. The owner's own would end the search.
 pub(super) const OPERATED_USER: &str = "{operated user}";
@@ -98,7 +100,7 @@ impl Search<'_> {
         for (path, body, place) in [
             (
                 "/api/manage/installation/users",
-                json!({ "email": "other@example.org", "name": "Other" }),
+                json!({ "email": OPERATED_EMAIL, "name": "Other" }),
                 OPERATED_USER,
             ),
             (

@@ -6,6 +6,7 @@ use ephemeris::Body;
 use serde_json::{Value, json};
 
 use super::operation::Caller;
+use super::person::{OPERATED_EMAIL, OPERATED_ORG};
 use super::{Input, NATAL, REPEATS, Row, Search, by_natals_per_unit};
 use crate::http::Request;
 use crate::machine;
@@ -17,6 +18,11 @@ const LONG: usize = 10_000;
 const MAX_TEXTS: usize = 9_950;
 /// The characters of all other texts. Together they have nearly as many bytes as are allowed.
 const SHORT: usize = 400;
+
+/// A module that organizations can buy.
+const SOLD_MODULE: &str = "content-premium";
+/// Its price, for the configuration.
+pub(super) const MODULE_PRICE: &str = "[modules.content-premium]\nprice = 1000\n";
 
 /// The name of the row for a chart after a change to a text.
 pub(super) const AFTER_A_CHANGE: &str = "calc_natal (after a text changed)";
@@ -190,6 +196,22 @@ impl Search<'_> {
                     ))
                 };
                 plans.iter().filter_map(change).collect()
+            }
+            "module_purchase" => vec![input(
+                json!({ "module": SOLD_MODULE }),
+                Some(json!({ "periods": 1 })),
+            )],
+            "installation_member_add" => {
+                let body = json!({ "email": OPERATED_EMAIL, "role": "member" });
+                vec![input(json!({}), Some(body))]
+            }
+            "installation_module_revoke" => {
+                let org = self.known.get(OPERATED_ORG).cloned().unwrap_or_default();
+                let path = format!("/api/manage/installation/orgs/{org}/modules");
+                let module = json!({ "module": SOLD_MODULE });
+                self.prove()?;
+                self.post(Caller::Operator, &path, &module)?;
+                vec![input(module, None)]
             }
             _ => Vec::new(),
         })
