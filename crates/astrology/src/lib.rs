@@ -50,6 +50,7 @@ pub mod aspect;
 pub mod ayanamsha;
 pub mod balance;
 pub mod chart;
+pub mod chinese;
 pub mod dignity;
 pub mod fixed_star;
 pub mod forecast;
