@@ -11,6 +11,7 @@ use crate::chart_link::ChartLink;
 use crate::context::CalculationContext;
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::requested_point::RequestedPoint;
+use crate::dto::wording::Wording;
 
 /// A calculation turns an input into a reply and does nothing else. Texts and images that the
 /// caller may have come in with the [`CalculationContext`].
@@ -47,7 +48,15 @@ pub trait Calculation: Sized + Send + Sync + 'static {
     }
 
     /// The options that all charts share, if the calculation has them.
-    fn options(input: &Self::Input) -> Option<&CommonOptions>;
+    fn options(input: &Self::Input) -> Option<&CommonOptions> {
+        let _ = input;
+        None
+    }
+
+    /// What the input says about titles and texts. `None` if the response never has any.
+    fn wording(input: &Self::Input) -> Option<Wording<'_>> {
+        Self::options(input).map(CommonOptions::wording)
+    }
 
     /// The points that the input names.
     fn requested_points(input: &Self::Input) -> Vec<&RequestedPoint> {

@@ -12,6 +12,7 @@ use crate::dto::language;
 use crate::dto::meta::Warning;
 use crate::dto::options::CommonOptions;
 use crate::dto::requested_point::renamed;
+use crate::dto::wording::Wording;
 use crate::dto::words::ResponseTexts;
 use crate::shape::{CalculationRequest, ResponseShape, Shape};
 use http_api::{ApiError, Stop};
@@ -39,11 +40,11 @@ impl CalculationContext {
         now: Timestamp,
     ) -> Result<Self, ApiError> {
         let input = &request.input;
-        let options = C::options(input);
-        if let Some(options) = options {
-            language::require(options.language())?;
+        let wording = C::wording(input);
+        if let Some(wording) = wording {
+            language::require(wording.language)?;
         }
-        let words = options.map_or(ResponseTexts::NONE, |it| words(it, true, None));
+        let words = wording.map_or(ResponseTexts::NONE, |it| words(it, true, None));
         Ok(Self {
             words,
             chart_url: None,
@@ -142,19 +143,18 @@ fn effect_warning<C: Calculation>(options: &CommonOptions) -> Option<Warning> {
     })
 }
 
-/// The titles and texts that the options ask for. Texts only if the caller may have them.
+/// The titles and texts that a request asks for. Texts only if the caller may have them.
 pub fn words(
-    options: &CommonOptions,
+    wording: Wording<'_>,
     texts: bool,
     overlay: Option<Arc<TextOverlay>>,
 ) -> ResponseTexts {
-    let language = options.language();
     let mut words = ResponseTexts::NONE;
-    if options.wants_titles() {
-        words = words.with_titles(language);
+    if wording.titles {
+        words = words.with_titles(wording.language);
     }
-    if texts && options.wants_texts() {
-        words = words.with_texts(language, overlay);
+    if texts && wording.texts {
+        words = words.with_texts(wording.language, overlay);
     }
     words
 }

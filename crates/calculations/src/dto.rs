@@ -19,6 +19,7 @@ pub mod requested_point;
 pub mod span;
 pub mod step;
 mod tables;
+pub mod wording;
 pub mod words;
 
 use http_api::input::TextFormat;

@@ -20,6 +20,7 @@ mod moon_calendar;
 mod moon_sun;
 pub mod natal;
 mod nativity;
+mod numerology;
 mod profections;
 mod progressions;
 mod retrograde;

@@ -8,7 +8,7 @@ use crate::calculation::Calculation;
 use crate::image::Draw;
 use crate::{
     compatibility, composite, davison, eclipses, ephemeris_table, moon_calendar, moon_sun, natal,
-    profections, progressions, retrograde, returns, synastry, transit,
+    numerology, profections, progressions, retrograde, returns, synastry, transit,
 };
 use http_api::AccessPolicy;
 
@@ -42,12 +42,28 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<moon_calendar::MoonDayCalc>();
     visitor.calculation::<moon_calendar::MoonRange>();
     visitor.calculation::<ephemeris_table::EphemerisTable>();
+    visitor.calculation::<numerology::NumerologyProfile>();
+    visitor.calculation::<numerology::NumerologyCompatibility>();
 }
 
-/// The name of a calculation in batches and at the command line: its path after `/api/calc/`.
+/// The name of a calculation in batches and at the command line: its path after `/api/calc/`, or after `/api/` for
+/// calculations elsewhere, such as `numerology/profile`.
 pub const fn name<C: Calculation>() -> &'static str {
-    const PREFIX: usize = "/api/calc/".len();
-    C::SPEC.path.split_at(PREFIX).1
+    const CALC: &str = "/api/calc/";
+    const API: usize = "/api/".len();
+    let path = C::SPEC.path;
+    let is_calc = path.len() > CALC.len() && is_same(path.split_at(CALC.len()).0, CALC);
+    path.split_at(if is_calc { CALC.len() } else { API }).1
+}
+
+/// Whether two texts are the same, for constants.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
 }
 
 /// A calculation without its types.

@@ -43,6 +43,8 @@ capabilities! {
     ECLIPSE_CALC = "eclipse:calc",
     RETROGRADE_CALC = "retrograde:calc",
     RETROGRADE_TEXTS = "retrograde:texts",
+    NUMEROLOGY_CALC = "numerology:calc",
+    NUMEROLOGY_TEXTS = "numerology:texts",
 }
 
 const fn calculation(
@@ -85,6 +87,11 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
         &[MOON_CALC, ECLIPSE_CALC],
     ),
     calculation("retrograde", "Retrograde periods", &[RETROGRADE_CALC]),
+    calculation(
+        "numerology",
+        "Numerology",
+        &[NUMEROLOGY_CALC, NUMEROLOGY_TEXTS],
+    ),
     Module {
         id: "charts",
         name: "Chart images",

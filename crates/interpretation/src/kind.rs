@@ -2,8 +2,9 @@
 //! the look-up all use it.
 
 use crate::vocabulary::{
-    ANGLES, ASPECT_POINTS, ASPECTS, FAST_POINTS, HOUSES, PHASES, POINTS, RETROGRADE_POINTS,
-    RETURNING_POINTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS, TRANSITED_POINTS,
+    ANGLES, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES, DIGITS, FAST_POINTS, HOUSES,
+    KARMIC_DEBTS, NUMBERS, PHASES, POINTS, RETROGRADE_POINTS, RETURNING_POINTS, SIGNS, SLOW_POINTS,
+    SYNASTRY_POINTS, TRANSITED_POINTS,
 };
 
 /// The words allowed in one part of a subject.
@@ -103,6 +104,22 @@ pub static KINDS: &[Kind] = &[
     product("progression", "moon-in-house", &[&["moon"], HOUSES]),
     product("progression", "sun-in-sign", &[&["sun"], SIGNS]),
     product("planetary-return", "return", &[RETURNING_POINTS]),
+    product("numerology", "life-path", &[NUMBERS]),
+    product("numerology", "expression", &[NUMBERS]),
+    product("numerology", "soul-urge", &[NUMBERS]),
+    product("numerology", "personality", &[NUMBERS]),
+    product("numerology", "birthday", &[BIRTHDAY_NUMBERS]),
+    product("numerology", "maturity", &[NUMBERS]),
+    product("numerology", "karmic-debt", &[KARMIC_DEBTS]),
+    product("numerology", "karmic-lesson", &[DIGITS]),
+    product("numerology", "hidden-passion", &[DIGITS]),
+    product("numerology", "pinnacle", &[NUMBERS]),
+    product("numerology", "period-cycle", &[NUMBERS]),
+    product("numerology", "challenge", &[CHALLENGES]),
+    product("numerology", "personal-year", &[DIGITS]),
+    product("numerology", "personal-month", &[DIGITS]),
+    product("numerology", "personal-day", &[DIGITS]),
+    pairs("numerology", "pair", DIGITS, true, &[]),
 ];
 
 impl PartialEq for Kind {

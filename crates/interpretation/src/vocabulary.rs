@@ -72,6 +72,21 @@ pub const PHASES: &[&str] = &[
     "waning-crescent",
 ];
 
+/// The digits of numerology.
+pub const DIGITS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// The numbers of a day of birth.
+pub const BIRTHDAY_NUMBERS: &[&str] = &joined::<11>(&[DIGITS, &["11", "22"]]);
+
+/// The digits and the master numbers.
+pub const NUMBERS: &[&str] = &joined::<12>(&[BIRTHDAY_NUMBERS, &["33"]]);
+
+/// The numbers of a challenge.
+pub const CHALLENGES: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8"];
+
+/// The karmic debts.
+pub const KARMIC_DEBTS: &[&str] = &["13", "14", "16", "19"];
+
 /// Returns the point that replaces `id` in texts about aspects, and whether the aspect is mirrored:
 /// a trine to the south node is a sextile to the north node.
 pub fn aspect_point(id: &str) -> (&str, bool) {

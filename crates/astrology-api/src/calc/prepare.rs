@@ -5,7 +5,7 @@ use access::{KeyPermission, RolePermission};
 use calculations::context::{input_warnings, words};
 use calculations::dto::language;
 use calculations::dto::meta::Warning;
-use calculations::dto::options::CommonOptions;
+use calculations::dto::wording::Wording;
 use calculations::dto::words::ResponseTexts;
 use calculations::{Calculation, CalculationContext, CalculationRequest, ChartLink};
 use ephemeris::{Instant, Tt};
@@ -23,17 +23,17 @@ pub(super) async fn prepare<C: Calculation>(
 ) -> Result<CalculationContext, ApiError> {
     let input = &request.input;
     let mut warnings: Vec<_> = input_warnings::<C>(input).collect();
-    let words = match C::options(input) {
+    let words = match C::wording(input) {
         None => ResponseTexts::NONE,
-        Some(options) => {
-            warnings.extend(language_warning(services, caller, options).await?);
-            let allowed = options.wants_texts() && texts_allowed::<C>(caller, &mut warnings);
+        Some(wording) => {
+            warnings.extend(language_warning(services, caller, wording).await?);
+            let allowed = wording.texts && texts_allowed::<C>(caller, &mut warnings);
             let overlay = if allowed {
                 Some(services.service.of(caller.tenant()).await?)
             } else {
                 None
             };
-            words(options, allowed, overlay)
+            words(wording, allowed, overlay)
         }
     };
     let now = Instant::from_unix_micros(services.clock.now().micros()).to_tt();
@@ -88,16 +88,16 @@ fn address<C: Calculation>(
 async fn language_warning(
     services: &PlatformWith<Overlays>,
     caller: &OrgCaller,
-    options: &CommonOptions,
+    wording: Wording<'_>,
 ) -> Result<Option<Warning>, ApiError> {
-    let language = options.language();
+    let language = wording.language;
     let Err(unknown) = language::require(language) else {
         return Ok(None);
     };
     if !services.service.of(caller.tenant()).await?.speaks(language) {
         return Err(unknown);
     }
-    Ok(options.wants_titles().then(|| {
+    Ok(wording.titles.then(|| {
         let detail = format!("There are no titles in `{language}`. Titles are in `en`.");
         Warning::new("language_unavailable", detail)
     }))

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::id::Id;
 use super::meta::Warning;
 use super::requested_point::RequestedPoint;
+use super::wording::{DEFAULT_LANGUAGE, Wording};
 use http_api::{ErrorCode, Problem, Source, Work};
 
 /// More than all bodies, angles and lots together. Stars are requested with `include`.
@@ -333,7 +334,16 @@ impl CommonOptions {
 
     /// The requested language.
     pub fn language(&self) -> &str {
-        self.language.as_deref().unwrap_or("en")
+        self.language.as_deref().unwrap_or(DEFAULT_LANGUAGE)
+    }
+
+    /// What they say about words.
+    pub fn wording(&self) -> Wording<'_> {
+        Wording {
+            language: self.language(),
+            titles: self.wants_titles(),
+            texts: self.wants_texts(),
+        }
     }
 
     /// Whether a part was requested.

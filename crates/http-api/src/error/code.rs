@@ -232,6 +232,8 @@ error_codes! {
         "The gazetteer has no places with this country code. Use a two-letter ISO 3166-1 code.";
     LanguageUnknown = "language_unknown", UNPROCESSABLE_ENTITY, "Language Unknown",
         "This language is not supported. `meta.accepted` lists the supported languages.";
+    NameUnreadable = "name_unreadable", UNPROCESSABLE_ENTITY, "Name Unreadable",
+        "The name has no letters, or it contains digits. Write numbers in a name as words.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Time Zone Unknown",
         "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",

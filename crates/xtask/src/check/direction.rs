@@ -12,6 +12,7 @@ use crate::cargo::Workspace;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("calendar", &[]),
     ("ids", &[]),
+    ("numerology", &[]),
     ("ephemeris", &["calendar", "ids"]),
     ("astrology", &["ephemeris", "ids"]),
     ("places", &["calendar"]),
@@ -35,6 +36,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "places",
             "chart",
             "interpretation",
+            "numerology",
             "access",
             "http-api",
         ],

@@ -1,0 +1,45 @@
+//! The words of a response: in which language, and whether it has titles and texts. Calculations without a chart have
+//! these options alone; the others have them among their [`CommonOptions`](super::options::CommonOptions).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The language of a response without a requested one.
+pub const DEFAULT_LANGUAGE: &str = "en";
+
+/// What a request says about words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wording<'a> {
+    /// The language.
+    pub language: &'a str,
+    /// Whether titles were requested.
+    pub titles: bool,
+    /// Whether texts were requested.
+    pub texts: bool,
+}
+
+/// The options of a calculation that has texts and no chart.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(deny_unknown_fields)]
+pub struct WordingOptions {
+    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is refused
+    /// if there are no titles in this language and the organization has no texts in it.
+    #[schemars(length(min = 2, max = 3))]
+    language: Option<String>,
+    /// Whether to include interpretation texts.
+    include_text: Option<bool>,
+    /// Whether to include titles.
+    include_readable_entities: Option<bool>,
+}
+
+impl WordingOptions {
+    /// What they say.
+    pub fn wording(&self) -> Wording<'_> {
+        Wording {
+            language: self.language.as_deref().unwrap_or(DEFAULT_LANGUAGE),
+            titles: self.include_readable_entities.unwrap_or(false),
+            texts: self.include_text.unwrap_or(false),
+        }
+    }
+}
