@@ -209,9 +209,14 @@ fn configuration(common: Common) -> Result<Config, Failure> {
     Ok(Config::from_sources(&sources)?)
 }
 
+/// A thread looks for new events after running this many tasks. With tokio's 61, connections that always
+/// have another request delay all others for half a second.
+const TASKS_BETWEEN_EVENTS: u32 = 8;
+
 fn block_on<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .event_interval(TASKS_BETWEEN_EVENTS)
         .build();
     let runtime =
         runtime.map_err(|error| Failure::new(format!("cannot start threads: {error}")))?;

@@ -17,7 +17,7 @@ use flate2::read::GzDecoder;
 
 use crate::app::App;
 use http_api::ErrorCode;
-use transport::SharedBody;
+use transport::{SharedBody, SharedDocument};
 
 /// The reference script, compressed as it is sent. The version is part of the path, so it can be
 /// cached forever.
@@ -43,10 +43,7 @@ const PLAIN_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/docs", get(async || page(PAGE.to_owned(), DOCS_POLICY)))
-        .route(
-            "/docs/errors",
-            get(async || page(errors_page(), PLAIN_POLICY)),
-        )
+        .route("/docs/errors", get(errors))
         .route(SCRIPT_PATH, get(script))
         .route(
             STYLE_PATH,
@@ -65,6 +62,22 @@ fn page(html: String, policy: &'static str) -> Response<Body> {
     set(CONTENT_TYPE, "text/html; charset=utf-8");
     set(CONTENT_SECURITY_POLICY, policy);
     set(HeaderName::from_static("referrer-policy"), "no-referrer");
+    response
+}
+
+/// The list of error codes, compressed once. Anyone can request it, as often as they like.
+async fn errors() -> Response<Body> {
+    static PAGE: LazyLock<Option<Arc<SharedDocument>>> = LazyLock::new(|| {
+        let document = SharedDocument::new(errors_page().into_bytes());
+        document.ok().map(Arc::new)
+    });
+    let Some(document) = &*PAGE else {
+        return page(errors_page(), PLAIN_POLICY);
+    };
+    let mut response = page(String::new(), PLAIN_POLICY);
+    *response.body_mut() = Body::from(document.plain());
+    response.extensions_mut().insert(SharedBody);
+    response.extensions_mut().insert(Arc::clone(document));
     response
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -85,6 +86,7 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut stop: watch::Receiver<bool>,
 ) {
     let activity = Activity::new();
+    let turns = Turns::default();
     let builder = builder(&limits, &link);
     let service = service_fn(|request: Request<Incoming>| {
         let exchange = activity.begin(request.version());
@@ -93,7 +95,11 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         request.extensions_mut().insert(Peer(peer));
         request.extensions_mut().insert(link.clone());
         let answer = router.clone().oneshot(request);
+        let is_turn_over = turns.next(is_multiplexed);
         async move {
+            if is_turn_over {
+                tokio::task::yield_now().await;
+            }
             let response: Response<Body> = answer.await?;
             let response = TrackedBody::track(response, exchange, is_multiplexed);
             Ok::<_, std::convert::Infallible>(response)
@@ -125,6 +131,26 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
                 }
             }
         }
+    }
+}
+
+/// Requests of an HTTP/1.1 connection that are served before other connections have their turn. All
+/// requests that a client has sent ahead are served by one task, which otherwise keeps its thread.
+const REQUESTS_PER_TURN: u32 = 2;
+
+/// The requests of a connection since it last gave way to others. A stream of HTTP/2 is a task of its
+/// own.
+#[derive(Debug, Default)]
+struct Turns(AtomicU32);
+
+impl Turns {
+    /// Counts a request. Returns whether it must give way first.
+    fn next(&self, is_multiplexed: bool) -> bool {
+        if is_multiplexed {
+            return false;
+        }
+        let before = self.0.fetch_add(1, Ordering::Relaxed);
+        before > 0 && before.is_multiple_of(REQUESTS_PER_TURN)
     }
 }
 
@@ -164,5 +190,70 @@ struct StreamExecutor {
 impl<F: Future<Output: Send> + Send + 'static> Executor<F> for StreamExecutor {
     fn execute(&self, stream: F) {
         tokio::spawn(tokio::time::timeout(self.timeout, stream));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    use super::*;
+    use crate::address::{AddressLimits, Addresses};
+
+    const LIMITS: ConnectionLimits = ConnectionLimits {
+        header_timeout: Duration::from_secs(60),
+        idle_timeout: Duration::from_secs(60),
+        exchange_timeout: Duration::from_secs(60),
+    };
+
+    const ADDRESSES: AddressLimits = AddressLimits {
+        max_connections: 10,
+        max_incomplete_requests: 10,
+        incomplete_wait: Duration::from_secs(60),
+    };
+
+    /// Without a turn for others, one poll of the connection serves many of its requests.
+    #[tokio::test]
+    async fn requests_sent_ahead_on_a_connection_give_way_to_other_tasks() {
+        const REQUESTS: u32 = 200;
+        let served = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&served);
+        let count = async move || {
+            counter.fetch_add(1, Ordering::Relaxed);
+            "x"
+        };
+        let router = Router::new().route("/", get(count));
+        let (client, server) = tokio::io::duplex(1024 * 1024);
+        let (mut answers, mut requests) = tokio::io::split(client);
+        let request = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+        let all = request.repeat(REQUESTS as usize);
+        requests
+            .write_all(&all)
+            .await
+            .expect("the buffer is larger");
+        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let addresses = Addresses::new(ADDRESSES);
+        let link = Link::new(addresses.get(address), false);
+        let (_stop, stopped) = watch::channel(false);
+        let peer = SocketAddr::new(address, 1);
+        let connection = serve(server, (peer, link), router, LIMITS, stopped);
+        let connection = tokio::spawn(connection);
+        let reader = tokio::spawn(async move {
+            let mut bytes = Vec::new();
+            answers.read_to_end(&mut bytes).await
+        });
+        let (mut before, mut most) = (0, 0);
+        while before < REQUESTS {
+            tokio::task::yield_now().await;
+            let now = served.load(Ordering::Relaxed);
+            most = most.max(now - before);
+            before = now;
+        }
+        assert!(most <= REQUESTS_PER_TURN, "{most} requests in one turn");
+        connection.abort();
+        reader.abort();
     }
 }
