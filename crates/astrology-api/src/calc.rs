@@ -8,7 +8,7 @@ use calculations::{Calculation, CalculationRequest};
 use http_api::{ApiError, Spec, Work};
 use serde_json::Value;
 
-use self::prepare::prepare;
+use self::prepare::{OwnTexts, prepare};
 use crate::overlay::Overlays;
 use auth::OrgCaller;
 use operation::{Operation, Streamed};
@@ -40,7 +40,7 @@ impl<C: Calculation> Operation for Calculated<C> {
         request: Self::Input,
     ) -> Result<Self::Reply, ApiError> {
         let work = request.work::<C>();
-        let context = prepare::<C>(services, &caller, &request).await?;
+        let context = prepare::<C>(services, &caller, &request, &OwnTexts::default()).await?;
         let held_bytes = request.held_bytes::<C>();
         let input = request.input;
         if work.is_short() {

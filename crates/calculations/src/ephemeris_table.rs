@@ -21,7 +21,7 @@ use crate::dto::span::{ResolvedSpan, UtcSpan};
 use crate::dto::step::Step;
 use crate::{Calculation, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
 use http_api::caller::AnyInOrganization;
-use http_api::text::ParsedText;
+use http_api::text::{ParsedText, thousands};
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, Problem, Source, Spec, Work, unwritable};
 
 /// Rows in one response.
@@ -63,7 +63,7 @@ pub(crate) struct Row {
     /// Time, in UTC.
     #[schemars(extend("format" = "date-time"))]
     date_time: String,
-    /// Points by id.
+    /// Points by ID.
     #[schemars(with = "std::collections::BTreeMap<String, Position>")]
     points: ById<Position>,
 }
@@ -97,8 +97,8 @@ impl Calculation for EphemerisTable {
         "/api/calc/ephemeris",
         OPEN,
         "Calculate an ephemeris",
-        "Returns geocentric or heliocentric positions at regular intervals between two dates, at \
-         most 10,000 rows. Angles and lots depend on a place and are not available.",
+        "Returns geocentric or heliocentric positions at regular intervals between two dates. \
+         Returns at most 10,000 rows. Angles and lots depend on a place and are not available.",
     );
     const EXAMPLE: &'static str =
         r#"{"startDate":"2024-01-01","endDate":"2024-01-05","step":"1d"}"#;
@@ -194,7 +194,8 @@ impl Table {
         if let Some(span) = &span {
             let rows = row_count(&span.range, &step);
             if rows > MAX_ROWS {
-                let detail = format!("The request asks for {rows} rows. The limit is {MAX_ROWS}.");
+                let (rows, limit) = (thousands(rows), thousands(MAX_ROWS));
+                let detail = format!("The request asks for {rows} rows. The limit is {limit}.");
                 let problem = Problem::new(ErrorCode::RangeTooLong, detail);
                 let problem = problem.with_meta("maximumRows", MAX_ROWS);
                 let at = Source::Pointer("/step".to_owned());

@@ -1,7 +1,7 @@
 //! The shape of a response that a request asks for: only some of its fields, and fewer decimals.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use http_api::input::{resolve, schema_generator};
@@ -113,10 +113,11 @@ pub struct Shape {
     precision: Option<i32>,
 }
 
-/// Which names to keep, and what of their values; everything if there are none. `*` stands for all
-/// other names.
+/// The requested paths as a tree of their names: which to keep, and what of their values; everything
+/// if there are none. `*` stands for all names. The tree has at most as many nodes as the paths have
+/// names, so a request cannot make it larger than itself.
 #[derive(Clone, Debug, Default)]
-struct Selection(BTreeMap<String, Self>);
+struct Selection(Vec<(Box<str>, Self)>);
 
 impl Shape {
     /// Checks that the fields exist in the responses of a calculation.
@@ -148,7 +149,6 @@ impl Shape {
         for name in reply_schema::<C>().names().filter(|it| is_metadata(it)) {
             selection.add(&[name]);
         }
-        selection.spread();
         Ok(Self {
             fields: Some(selection),
             precision,
@@ -168,7 +168,7 @@ impl Shape {
     ) -> Shaped<'a, T> {
         let fields = match &self.fields {
             Some(fields) if !name.is_empty() => fields.of(name),
-            whole => whole.as_ref(),
+            whole => whole.iter().collect(),
         };
         let precision = self.precision.filter(|_| !is_metadata(name));
         Shaped {
@@ -181,7 +181,12 @@ impl Shape {
     /// Whether a field is part of the response.
     pub(crate) fn has(&self, name: &str) -> bool {
         let fields = self.fields.as_ref();
-        fields.is_none_or(|it| it.of(name).is_some())
+        fields.is_none_or(|it| it.0.is_empty() || it.children(name).next().is_some())
+    }
+
+    /// The memory that it takes, for the budget of requests that keep many.
+    pub fn held_bytes(&self) -> u64 {
+        self.fields.as_ref().map_or(0, Selection::held_bytes)
     }
 
     /// Writes a result as JSON.
@@ -198,19 +203,20 @@ impl Shape {
 #[derive(Debug)]
 pub struct Shaped<'a, T> {
     value: &'a T,
-    fields: Option<&'a Selection>,
+    /// What all requested paths select of the value. Everything if there are none.
+    fields: Vec<&'a Selection>,
     precision: Option<i32>,
 }
 
 impl<T: Serialize> Serialize for Shaped<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::Error as _;
-        if self.fields.is_none() && self.precision.is_none() {
+        if self.fields.is_empty() && self.precision.is_none() {
             return self.value.serialize(serializer);
         }
         let mut value = serde_json::to_value(self.value).map_err(S::Error::custom)?;
-        if let Some(fields) = self.fields {
-            fields.keep(&mut value);
+        if !self.fields.is_empty() {
+            keep(&mut self.fields.clone(), 0, &mut value);
         }
         if let Some(decimals) = self.precision {
             cut_off(&mut value, 10_f64.powi(decimals));
@@ -223,68 +229,74 @@ impl Selection {
     fn add(&mut self, names: &[&str]) {
         let mut level = self;
         for (index, name) in names.iter().enumerate() {
-            // `points` includes `points.sun`, whichever comes first.
-            if level.0.get(*name).is_some_and(|it| it.0.is_empty()) {
-                return;
-            }
-            level = level.0.entry((*name).to_owned()).or_default();
+            let found = level.0.iter().position(|(it, _)| **it == **name);
+            let child = match found {
+                // `points` includes `points.sun`, whichever comes first.
+                Some(found) if level.0[found].1.0.is_empty() => return,
+                Some(found) => found,
+                None => {
+                    level.0.push(((*name).into(), Self::default()));
+                    level.0.len() - 1
+                }
+            };
+            level = &mut level.0[child].1;
             if index + 1 == names.len() {
                 level.0.clear();
             }
         }
     }
 
-    /// Adds what `*` selects to the names beside it, once, so that each name has one selection.
-    fn spread(&mut self) {
-        if let Some(any) = self.0.get("*").cloned() {
-            for named in self.0.values_mut() {
-                named.include(&any);
+    /// What is selected of the value with this name: that of the name and that of `*`. Empty if it is
+    /// selected as a whole, or not at all.
+    fn of<'a>(&'a self, name: &str) -> Vec<&'a Self> {
+        let mut selected = Vec::new();
+        let all = self.children(name);
+        for child in all {
+            if child.0.is_empty() {
+                return Vec::new();
             }
+            selected.push(child);
         }
-        self.0.values_mut().for_each(Self::spread);
+        selected
     }
 
-    fn include(&mut self, other: &Self) {
-        if self.0.is_empty() {
-            return;
-        }
-        if other.0.is_empty() {
-            self.0.clear();
-            return;
-        }
-        for (name, theirs) in &other.0 {
-            match self.0.get_mut(name) {
-                Some(ours) => ours.include(theirs),
-                None => drop(self.0.insert(name.clone(), theirs.clone())),
+    fn children<'a, 'b>(&'a self, name: &'b str) -> impl Iterator<Item = &'a Self> + use<'a, 'b> {
+        let selects = move |it: &&(Box<str>, Self)| *it.0 == *name || *it.0 == *"*";
+        self.0.iter().filter(selects).map(|(_, child)| child)
+    }
+
+    fn held_bytes(&self) -> u64 {
+        // A list grows to twice its length.
+        const NODE_BYTES: u64 = 2 * size_of::<(Box<str>, Selection)>() as u64;
+        let of =
+            |(name, child): &(Box<str>, Self)| NODE_BYTES + name.len() as u64 + child.held_bytes();
+        self.0.iter().map(of).sum()
+    }
+}
+
+/// Removes what is not selected. The selections of the value are those from `first` on; the others are
+/// those of the objects around it.
+fn keep<'a>(selections: &mut Vec<&'a Selection>, first: usize, value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|it| keep(selections, first, it)),
+        Value::Object(object) => object.retain(|name, value| {
+            let end = selections.len();
+            for index in first..end {
+                let selection: &'a Selection = selections[index];
+                let selects = |it: &&'a (Box<str>, Selection)| *it.0 == **name || *it.0 == *"*";
+                selections.extend(selection.0.iter().filter(selects).map(|(_, child)| child));
             }
-        }
-    }
-
-    /// What is selected of the value with this name.
-    fn of(&self, name: &str) -> Option<&Self> {
-        if self.0.is_empty() {
-            return Some(self);
-        }
-        self.0.get(name).or_else(|| self.0.get("*"))
-    }
-
-    /// Removes what is not selected.
-    fn keep(&self, value: &mut Value) {
-        if self.0.is_empty() {
-            return;
-        }
-        match value {
-            Value::Array(items) => items.iter_mut().for_each(|it| self.keep(it)),
-            Value::Object(object) => object.retain(|name, value| {
-                let Some(selected) = self.of(name) else {
-                    return false;
-                };
-                selected.keep(value);
-                // A path that goes on does not select a plain value.
-                selected.0.is_empty() || value.is_object() || value.is_array()
-            }),
-            _ => {}
-        }
+            let is_whole = selections[end..].iter().any(|it| it.0.is_empty());
+            // A path that goes on does not select a plain value.
+            let is_kept =
+                is_whole || (selections.len() > end && (value.is_object() || value.is_array()));
+            if is_kept && !is_whole {
+                keep(selections, end, value);
+            }
+            selections.truncate(end);
+            is_kept
+        }),
+        _ => {}
     }
 }
 
@@ -508,6 +520,20 @@ mod tests {
             } }),
         );
         assert_eq!(written(&shape(&[], None).unwrap(), &reply), reply);
+    }
+
+    #[test]
+    fn wildcards_do_not_multiply_the_memory_of_a_selection() {
+        // Each of ten points in every field, and some attributes of every point of every field.
+        let points = ephemeris::Body::PLANETS.iter().map(|it| it.id());
+        let mut paths: Vec<String> = points.map(|it| format!("*.{it}.sign")).collect();
+        let attributes = ["longitude", "latitude", "distance", "declination", "sign"];
+        paths.extend(attributes.map(|it| format!("*.*.{it}")));
+        let fields: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let names: usize = fields.iter().map(|it| it.split('.').count()).sum();
+        let node = 2 * size_of::<(Box<str>, Selection)>() + 20;
+        let held = shape(&fields, None).unwrap().held_bytes();
+        assert!(held <= ((names + 10) * node) as u64, "{held} bytes");
     }
 
     #[test]

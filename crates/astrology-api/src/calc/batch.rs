@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::prepare::prepare as prepare_context;
+use super::prepare::{OwnTexts, prepare as prepare_context};
 use calculations::input::read;
 use calculations::{
     Calculation, CalculationContext, CalculationRequest, CalculationVisitor, name, visit,
@@ -31,6 +31,8 @@ use platform::PlatformWith;
 const ITEMS_PREPARED_AT_ONCE: usize = 16;
 /// Work to do before other tasks get the thread, in thousandths of a natal request.
 const MAX_MILLINATALS_PER_PIECE: u64 = 20_000;
+/// The memory of an item that waits for its turn, apart from the shape of its response.
+const CONTEXT_BYTES: u64 = 2 * 1024;
 /// Items of one request.
 const MAX_ITEMS: usize = 1_000;
 
@@ -155,6 +157,7 @@ trait Task: Send + Sync + std::fmt::Debug {
         &'a self,
         services: &'a PlatformWith<Overlays>,
         caller: &'a OrgCaller,
+        texts: &'a OwnTexts,
     ) -> futures_util::future::BoxFuture<'a, Result<CalculationContext, ApiError>>;
     fn operator_context(&self, now: Timestamp) -> Result<CalculationContext, ApiError>;
     fn compute(&self, context: &CalculationContext) -> Result<Box<RawValue>, ApiError>;
@@ -190,8 +193,9 @@ impl<C: Calculation> Task for Typed<C> {
         &'a self,
         services: &'a PlatformWith<Overlays>,
         caller: &'a OrgCaller,
+        texts: &'a OwnTexts,
     ) -> futures_util::future::BoxFuture<'a, Result<CalculationContext, ApiError>> {
-        Box::pin(prepare_context::<C>(services, caller, &self.0))
+        Box::pin(prepare_context::<C>(services, caller, &self.0, texts))
     }
 
     fn operator_context(&self, now: Timestamp) -> Result<CalculationContext, ApiError> {
@@ -312,18 +316,19 @@ impl Operation for Batch {
         input.planned();
         let planned = input.planned.into_inner().unwrap_or_default();
         let mut items = Vec::with_capacity(planned.len());
-        let mut held_bytes = 0;
+        // The items are computed one after the other, but their contexts exist from the start.
+        let (mut largest, mut contexts) = (0, 0);
+        let texts = OwnTexts::default();
         for (number, item) in planned.into_iter().enumerate() {
             if number % ITEMS_PREPARED_AT_ONCE == 0 {
                 // A thousand items must not keep the thread from other tasks.
                 tokio::task::yield_now().await;
             }
-            let item = ready(services, &caller, item, &stop).await;
-            held_bytes = item
-                .task
-                .as_ref()
-                .map_or(0, |it| it.0.held_bytes())
-                .max(held_bytes);
+            let item = ready(services, &caller, item, (&stop, &texts)).await;
+            if let Ok((task, context)) = &item.task {
+                largest = task.held_bytes().max(largest);
+                contexts += CONTEXT_BYTES + context.shape().held_bytes();
+            }
             items.push(item);
         }
         let pieces = BatchPieces {
@@ -335,7 +340,7 @@ impl Operation for Batch {
         };
         // Computed one after the other in one lane: a batch never has more than one thread.
         let lane = caller.lane(work, stop);
-        Streamed::begin(services, lane, Box::new(pieces), held_bytes).await
+        Streamed::begin(services, lane, Box::new(pieces), largest + contexts).await
     }
 }
 
@@ -350,14 +355,14 @@ async fn ready(
     services: &PlatformWith<Overlays>,
     caller: &OrgCaller,
     item: Planned,
-    stop: &Stop,
+    (stop, texts): (&Stop, &OwnTexts),
 ) -> Ready {
     let Planned { work, task } = item;
     let prepared = async {
         let task = task?;
         task.permitted(caller)?;
         let context = task
-            .context(services, caller)
+            .context(services, caller, texts)
             .await?
             .stopped_by(stop.clone());
         Ok((task, context))

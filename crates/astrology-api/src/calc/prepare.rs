@@ -1,6 +1,8 @@
 //! The context of a calculation for a caller: the texts they may have, the signed URL of the image,
 //! and warnings about what they may not have.
 
+use std::sync::Arc;
+
 use access::{KeyPermission, RolePermission};
 use calculations::context::{input_warnings, words};
 use calculations::dto::language;
@@ -10,26 +12,46 @@ use calculations::dto::words::ResponseTexts;
 use calculations::{Calculation, CalculationContext, CalculationRequest, ChartLink};
 use ephemeris::{Instant, Tt};
 use http_api::ApiError;
+use interpretation::overlay::TextOverlay;
+use tokio::sync::OnceCell;
 
 use crate::overlay::Overlays;
 use auth::OrgCaller;
 use platform::PlatformWith;
+
+/// The organization's own texts, looked up at most once for a request: all items of a batch show the
+/// same edition, and the request keeps no other in memory.
+#[derive(Debug, Default)]
+pub(super) struct OwnTexts(OnceCell<Arc<TextOverlay>>);
+
+impl OwnTexts {
+    async fn of(
+        &self,
+        services: &PlatformWith<Overlays>,
+        caller: &OrgCaller,
+    ) -> Result<Arc<TextOverlay>, ApiError> {
+        let read = || services.service.of(caller.tenant());
+        let texts = self.0.get_or_try_init(read).await?;
+        Ok(Arc::clone(texts))
+    }
+}
 
 /// For a caller and an input.
 pub(super) async fn prepare<C: Calculation>(
     services: &PlatformWith<Overlays>,
     caller: &OrgCaller,
     request: &CalculationRequest<C::Input>,
+    texts: &OwnTexts,
 ) -> Result<CalculationContext, ApiError> {
     let input = &request.input;
     let mut warnings: Vec<_> = input_warnings::<C>(input).collect();
     let words = match C::wording(input) {
         None => ResponseTexts::NONE,
         Some(wording) => {
-            warnings.extend(language_warning(services, caller, wording).await?);
+            warnings.extend(language_warning((services, caller), wording, texts).await?);
             let allowed = wording.texts && texts_allowed::<C>(caller, &mut warnings);
             let overlay = if allowed {
-                Some(services.service.of(caller.tenant()).await?)
+                Some(texts.of(services, caller).await?)
             } else {
                 None
             };
@@ -86,15 +108,15 @@ fn address<C: Calculation>(
 /// A warning about the language. A language that neither the library nor the organization supports
 /// is refused. If only the organization does, titles are in English.
 async fn language_warning(
-    services: &PlatformWith<Overlays>,
-    caller: &OrgCaller,
+    (services, caller): (&PlatformWith<Overlays>, &OrgCaller),
     wording: Wording<'_>,
+    texts: &OwnTexts,
 ) -> Result<Option<Warning>, ApiError> {
     let language = wording.language;
     let Err(unknown) = language::require(language) else {
         return Ok(None);
     };
-    if !services.service.of(caller.tenant()).await?.speaks(language) {
+    if !texts.of(services, caller).await?.speaks(language) {
         return Err(unknown);
     }
     Ok(wording.titles.then(|| {
