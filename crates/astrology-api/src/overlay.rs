@@ -17,11 +17,15 @@ use interpretation::overlay::{OverlayText, TextOverlay};
 use store::{OverlayChange, Revision, Store, StoreError, Tenant};
 
 use platform::{ByteCache, Weighs, byte_cache};
+use tokio::sync::Semaphore;
 
 /// How often changes of other nodes are read.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The size of the cache, in bytes of text.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
+/// Organizations whose texts are read from the beginning at the same time. It takes processor time and
+/// memory for all their texts, so many at once would delay other customers.
+const MAX_FIRST_READS: usize = 2;
 /// The approximate number of active organizations, to size the cache. Not a limit.
 const ABOUT_ORGS: usize = 10_000;
 /// The approximate size of an organization without texts.
@@ -48,6 +52,7 @@ pub struct Overlays {
     store: Store,
     /// Held while the texts of an organization are read, so that many requests read them once.
     loading: Mutex<HashMap<OrgId, Weak<tokio::sync::Mutex<()>>>>,
+    first_reads: Semaphore,
     cached: ByteCache<OrgId, Known>,
     newest: Mutex<Newest>,
 }
@@ -72,6 +77,7 @@ impl Overlays {
         Ok(Self {
             store,
             loading: Mutex::default(),
+            first_reads: Semaphore::new(MAX_FIRST_READS),
             cached,
             newest: Mutex::new(Newest {
                 seen,
@@ -106,6 +112,11 @@ impl Overlays {
     async fn read(&self, tenant: Tenant) -> Result<Known, StoreError> {
         let org = tenant.org_id();
         let since = self.cached.get(&org).map(|it| it.revision);
+        let turn = match since {
+            Some(_) => None,
+            // Never closed.
+            None => self.first_reads.acquire().await.ok(),
+        };
         let read = self.store.org(tenant).overlay_changes(since).await?;
         let cached = self.cached.remove(&org).map(|(_, it)| it);
         // Only holders of the lock insert an overlay, so this is the one whose revision was read, but
@@ -113,10 +124,13 @@ impl Overlays {
         let is_there = cached.as_ref().map(|it| it.revision) == since;
         let mut overlay = match cached {
             Some(cached) if is_there && !read.all => cached.overlay,
-            None if !read.all => return Box::pin(self.read(tenant)).await,
+            None if !read.all => {
+                drop(turn);
+                return Box::pin(self.read(tenant)).await;
+            }
             _ => Arc::default(),
         };
-        // Copied only if a request is using it.
+        // What a request is using is copied, part by part.
         let texts = Arc::make_mut(&mut overlay);
         for change in read.changes {
             match change {

@@ -25,13 +25,42 @@ impl OverlayText {
     }
 }
 
-/// Texts by URN. A clone shares them.
-#[derive(Clone, Debug, Default)]
+/// The parts of an overlay. A change to a clone copies one of them, not ten thousand names.
+const PARTS: usize = 64;
+
+/// Texts by URN. A clone shares them, and so does a changed clone, except for the changed part.
+#[derive(Clone, Debug)]
 pub struct TextOverlay {
-    texts: HashMap<Arc<str>, OverlayText>,
+    parts: Box<[Arc<Part>]>,
+    texts: usize,
     /// The number of texts in each language.
     languages: HashMap<String, usize>,
     bytes: usize,
+}
+
+type Part = HashMap<Arc<str>, OverlayText>;
+
+impl Default for TextOverlay {
+    fn default() -> Self {
+        Self {
+            parts: vec![Arc::default(); PARTS].into(),
+            texts: 0,
+            languages: HashMap::new(),
+            bytes: 0,
+        }
+    }
+}
+
+/// The part that a URN belongs to: its 64-bit FNV-1a hash (Fowler, Noll and Vo, 1991), modulo the
+/// number of parts.
+fn part_of(urn: &str) -> usize {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+    let hash = urn.bytes().fold(OFFSET, mix);
+    #[expect(clippy::cast_possible_truncation, reason = "the remainder is below 64")]
+    let part = (hash % PARTS as u64) as usize;
+    part
 }
 
 impl TextOverlay {
@@ -45,14 +74,20 @@ impl TextOverlay {
             }
         }
         self.bytes += text.bytes(urn);
-        self.texts.insert(urn.into(), text);
+        self.texts += 1;
+        Arc::make_mut(&mut self.parts[part_of(urn)]).insert(urn.into(), text);
     }
 
     /// Removes the text with this URN, if there is one.
     pub fn remove(&mut self, urn: &str) {
-        let Some(text) = self.texts.remove(urn) else {
+        let part = &mut self.parts[part_of(urn)];
+        if !part.contains_key(urn) {
+            return;
+        }
+        let Some(text) = Arc::make_mut(part).remove(urn) else {
             return;
         };
+        self.texts -= 1;
         self.bytes -= text.bytes(urn);
         if let Some(language) = language_of(urn)
             && let Some(texts) = self.languages.get_mut(language)
@@ -63,7 +98,7 @@ impl TextOverlay {
 
     /// Returns the text with this URN.
     pub fn get(&self, urn: &str) -> Option<&OverlayText> {
-        self.texts.get(urn)
+        self.parts[part_of(urn)].get(urn)
     }
 
     /// Returns the bytes of all texts, about.
@@ -73,12 +108,12 @@ impl TextOverlay {
 
     /// Returns the number of texts.
     pub fn len(&self) -> usize {
-        self.texts.len()
+        self.texts
     }
 
     /// Returns `true` if there are no texts.
     pub fn is_empty(&self) -> bool {
-        self.texts.is_empty()
+        self.texts == 0
     }
 
     /// Returns `true` if any text is in this language.
@@ -153,7 +188,7 @@ impl<'a> TextCatalog<'a> {
 
     fn in_language(&self, key: &Key, language: &'a str) -> Option<ShownText<'a>> {
         let urn = key.urn_text(language);
-        let own = self.overlay.and_then(|it| it.texts.get(urn.as_str()));
+        let own = self.overlay.and_then(|it| it.get(&urn));
         if let Some(text) = own {
             return Some(ShownText {
                 urn,

@@ -135,13 +135,82 @@ impl OrgStore<'_> {
         Ok(Some(changes.collect()))
     }
 
+    /// Reads all texts packed into a few long rows: ten thousand rows of their own would take several
+    /// times as long to read.
     async fn all_overlay_texts(&self) -> Result<Vec<OverlayChange>, StoreError> {
-        const ALL: &str = "select urn, id, title, body, restored as removed from content \
-            where org_id = $1 and not restored";
-        let rows: Vec<ChangeRow> = on_org_readers!(self, connection =>
-            sqlx::query_as(ALL).bind(&self.org_id).fetch_all(connection))?;
-        Ok(rows.into_iter().map(ChangeRow::decode).collect())
+        const PACKED: &str = "select count(*) as count, max(urn) as last, string_agg( \
+                cast(octet_length(urn) as text) || ',' || cast(octet_length(id) as text) || ',' \
+                || cast(octet_length(title) as text) || ',' || cast(octet_length(body) as text) \
+                || ':' || urn || id || title || body, '') as texts \
+            from (select urn, id, title, body from content \
+                where org_id = $1 and not restored and urn > $2 \
+                order by urn limit $3) as page";
+        let mut texts = Vec::new();
+        let mut after = String::new();
+        loop {
+            let packed: Option<PackedTexts> = on_org_readers!(self, connection =>
+                sqlx::query_as(PACKED)
+                    .bind(&self.org_id)
+                    .bind(&after)
+                    .bind(TEXTS_PER_ROW)
+                    .fetch_optional(connection))?;
+            let Some(PackedTexts {
+                count,
+                last: Some(last),
+                texts: Some(packed),
+            }) = packed
+            else {
+                return Ok(texts);
+            };
+            unpack(&packed, &mut texts)?;
+            if count < TEXTS_PER_ROW {
+                return Ok(texts);
+            }
+            after = last;
+        }
     }
+}
+
+/// Texts in one row, about a megabyte of usual ones.
+const TEXTS_PER_ROW: i64 = 1_000;
+
+/// Texts of an organization, each as four lengths in bytes, separated by commas and ended by a colon, and then URN, id,
+/// title and body without separators.
+#[derive(FromRow)]
+struct PackedTexts {
+    count: i64,
+    last: Option<String>,
+    texts: Option<String>,
+}
+
+/// Reads packed texts.
+fn unpack(packed: &str, texts: &mut Vec<OverlayChange>) -> Result<(), StoreError> {
+    let mut rest = packed;
+    while !rest.is_empty() {
+        let text = unpack_text(&mut rest);
+        let text = text.ok_or_else(|| StoreError::corrupt("content", "packed texts"))?;
+        texts.push(OverlayChange::Written(text));
+    }
+    Ok(())
+}
+
+/// Reads the first of packed texts. `None` if they are not packed texts.
+fn unpack_text(rest: &mut &str) -> Option<OverlayRow> {
+    let (lengths, mut fields) = rest.split_once(':')?;
+    let mut lengths = lengths.split(',').map(str::parse::<usize>);
+    let mut next = || {
+        let (field, after) = fields.split_at_checked(lengths.next()?.ok()?)?;
+        fields = after;
+        Some(field.to_owned())
+    };
+    let row = OverlayRow {
+        urn: next()?,
+        id: next()?,
+        title: next()?,
+        body: next()?,
+    };
+    *rest = fields;
+    Some(row)
 }
 
 #[derive(FromRow)]
@@ -171,5 +240,37 @@ impl Store {
             Ok((id, Revision(row.content_revision)))
         };
         rows.into_iter().map(decode).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_texts_read_back_whatever_they_contain() {
+        let texts = [
+            ("urn:a", "1", "3,1:é", "two\nlines, 4:x"),
+            ("urn:b", "2", "", "🌒"),
+        ];
+        let pack = |(urn, id, title, body): &(&str, &str, &str, &str)| {
+            let lengths = [urn, id, title, body].map(|it| it.len().to_string());
+            format!("{}:{urn}{id}{title}{body}", lengths.join(","))
+        };
+        let packed: String = texts.iter().map(pack).collect();
+        let mut found = Vec::new();
+        unpack(&packed, &mut found).unwrap();
+        let expected = texts.map(|(urn, id, title, body)| {
+            OverlayChange::Written(OverlayRow {
+                urn: urn.to_owned(),
+                id: id.to_owned(),
+                title: title.to_owned(),
+                body: body.to_owned(),
+            })
+        });
+        assert_eq!(found, expected);
+        for broken in ["1,2,3:x", "1,1,1,9:abcd", "text"] {
+            assert!(unpack(broken, &mut Vec::new()).is_err(), "{broken}");
+        }
     }
 }
