@@ -305,7 +305,11 @@ trait TopErrorExt {
 
 impl TopErrorExt for RefusalSumAttributes {
     fn remedy(&self) -> (String, &'static str) {
-        let key = format!("/settings/api-keys/{}", self.key_id);
+        let key = self.key_id.as_ref();
+        let key = key.map_or_else(
+            || "/settings/api-keys".to_owned(),
+            |id| format!("/settings/api-keys/{id}"),
+        );
         match self.reason.as_str() {
             "domain_not_allowed" => (key, msg("Add the domain to the key.")),
             "rate_limited" => (

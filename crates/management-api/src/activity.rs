@@ -136,7 +136,7 @@ pub struct UsageAttributes {
     pub id: String,
     #[serde(skip)]
     org: OrgId,
-    /// Number of charged requests.
+    /// Number of counted requests.
     pub requests: u64,
     /// Units charged.
     pub units: u64,
@@ -184,7 +184,7 @@ impl Operation for UsageList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         description: "Returns usage over whole hours of the ledger, grouped by hour, day or month \
-            (UTC), key, operation or origin. The ids are the hours (`2027-01-15T08`), days, \
+            (UTC), key, operation or origin. The IDs are the hours (`2027-01-15T08`), days, \
             months, keys, operations and hosts.",
         ..super::spec(
             "usage_list",
@@ -268,7 +268,7 @@ fn tomorrow(now: Timestamp) -> Timestamp {
     Timestamp::from_micros((today + 1).saturating_mul(DAY_MICROS))
 }
 
-/// A charged request.
+/// A counted request.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LedgerEntry")]
@@ -278,7 +278,7 @@ pub struct LedgerAttributes {
     #[serde(skip)]
     org: OrgId,
     pub key_id: Option<String>,
-    /// Id of the user, if the request was made without a key.
+    /// ID of the user, if the request was made without a key.
     pub user_id: Option<String>,
     pub operation: String,
     #[schemars(extend("enum" = ["live", "test"]))]
@@ -322,14 +322,14 @@ pub struct LedgerList;
 impl Operation for LedgerList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "The ledger has one entry per charged request. Read it page by page to \
+        description: "The ledger has one entry per counted request. Read it page by page to \
             reconcile an invoice or to export the usage.",
         ..super::spec(
             "ledger_list",
             Methods::Get,
             "/api/manage/orgs/{org}/ledger",
             Rule::member(RolePermission::BillingRead),
-            "List charged requests, oldest first",
+            "List counted requests, oldest first",
         )
     };
     type Context = Platform;
@@ -352,7 +352,7 @@ impl Operation for LedgerList {
     }
 }
 
-/// Requests that were refused before they could be charged.
+/// Requests that were rejected before they could be charged.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Refusals")]
@@ -361,11 +361,13 @@ pub struct RefusalAttributes {
     pub id: String,
     #[serde(skip)]
     org: OrgId,
-    pub key_id: String,
+    /// `null` stands for all keys beyond those that an hour lists.
+    pub key_id: Option<String>,
     /// Error code.
     pub reason: String,
+    /// Domain of the page, or `other` for all domains beyond those that an hour or a day lists.
     pub origin: String,
-    /// Minute of the refusals.
+    /// Minute of the rejected requests. If an organization has many, the start of their hour.
     #[schemars(extend("format" = "date-time"))]
     pub at: String,
     pub requests: u64,
@@ -379,13 +381,19 @@ resource!(
     org
 );
 
+/// What the id of an entry has in place of a key if it counts several.
+pub(crate) const OTHER_KEYS: &str = "other";
+
 impl RefusalAttributes {
     fn of(row: RefusalRow, org: OrgId) -> Self {
         let at = Timestamp::from_micros(row.minute.saturating_mul(MINUTE_MICROS));
         Self {
             id: format!(
                 "{}.{}.{}.{}",
-                row.minute, row.key_id, row.reason, row.origin_host
+                row.minute,
+                row.key_id.as_deref().unwrap_or(OTHER_KEYS),
+                row.reason,
+                row.origin_host
             ),
             org,
             key_id: row.key_id,
@@ -404,13 +412,14 @@ impl Operation for RefusalList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         description: "Counts requests that were rejected before any processing, by minute, key, \
-            error code and origin. They are not charged.",
+            error code and origin. They are not charged. If an organization has many different \
+            ones, it counts further ones by hour. The list ends after the latest 5,000 entries.",
         ..super::spec(
             "refusal_list",
             Methods::Get,
             "/api/manage/orgs/{org}/refusals",
             Rule::member(RolePermission::BillingRead),
-            "List refused requests by minute, newest first",
+            "List rejected requests by minute, newest first",
         )
     };
     type Context = Platform;
@@ -443,10 +452,10 @@ pub struct AuditAttributes {
     list: String,
     #[schemars(extend("format" = "date-time"))]
     pub at: String,
-    /// Id of the user, or `operator`.
+    /// ID of the user, or `operator`.
     pub actor: String,
     pub action: String,
-    /// Id of the subject.
+    /// ID of the subject.
     pub subject: String,
     /// Subject before the change.
     #[schemars(extend("type" = ["object", "null"]))]
@@ -489,7 +498,7 @@ pub struct AuditList;
 impl Operation for AuditList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "`almagest audit verify` proves that no entry was changed.",
+        description: "Run `almagest audit verify` to check that no entry has been changed.",
         ..super::spec(
             "audit_list",
             Methods::Get,

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::RefusalSum;
 
-use super::activity::LedgerAttributes;
+use super::activity::{LedgerAttributes, OTHER_KEYS};
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::text::path_id;
@@ -58,7 +58,7 @@ resource!(
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UsageOfKeysRequest")]
 pub struct UsageOfKeysInput {
-    /// Ids of the keys.
+    /// IDs of the keys.
     #[schemars(length(min = 1, max = 100), inner(length(max = 100)))]
     pub key: Vec<String>,
 }
@@ -69,7 +69,7 @@ pub struct UsageOfKeys;
 impl Operation for UsageOfKeys {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Returns the number of charged requests per day for up to 100 keys. The last \
+        description: "Returns the number of counted requests per day for up to 100 keys. The last \
             value is today, in UTC.",
         ..super::spec(
             "usage_of_keys",
@@ -120,14 +120,14 @@ pub struct LedgerLatest;
 impl Operation for LedgerLatest {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Use it for an overview of recent activity. To read all charged requests, use \
-            the full list.",
+        description: "Use this operation for an overview of recent activity. To read all counted \
+            requests, use `GET /api/manage/orgs/{org}/ledger`.",
         ..super::spec(
             "ledger_latest",
             Methods::Get,
             "/api/manage/orgs/{org}/ledger/latest",
             Rule::member(RolePermission::BillingRead),
-            "List the latest charged requests, newest first",
+            "List the latest counted requests, newest first",
         )
     };
     type Context = Platform;
@@ -146,7 +146,7 @@ impl Operation for LedgerLatest {
     }
 }
 
-/// Refusals of a key for one reason.
+/// Rejected requests of a key, by reason.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RefusalSum")]
@@ -155,11 +155,12 @@ pub struct RefusalSumAttributes {
     pub id: String,
     #[serde(skip)]
     org: OrgId,
-    pub key_id: String,
+    /// `null` stands for all keys beyond those that a day lists.
+    pub key_id: Option<String>,
     /// Error code.
     pub reason: String,
     pub requests: u64,
-    /// Minute of the last refusal.
+    /// Minute of the last rejected request.
     #[schemars(extend("format" = "date-time"))]
     pub last_at: String,
 }
@@ -176,7 +177,11 @@ impl RefusalSumAttributes {
     fn of(sum: RefusalSum, org: OrgId) -> Self {
         let last = Timestamp::from_micros(sum.minute.saturating_mul(MINUTE_MICROS));
         Self {
-            id: format!("{}.{}", sum.key_id, sum.reason),
+            id: format!(
+                "{}.{}",
+                sum.key_id.as_deref().unwrap_or(OTHER_KEYS),
+                sum.reason
+            ),
             org,
             key_id: sum.key_id,
             reason: sum.reason,
@@ -192,14 +197,13 @@ pub struct RefusalTop;
 impl Operation for RefusalTop {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Adds up refused requests by key and error code. Refused requests are not \
-            charged.",
+        description: "Adds up rejected requests by key and error code. They are not charged.",
         ..super::spec(
             "refusal_top",
             Methods::Get,
             "/api/manage/orgs/{org}/refusals/top",
             Rule::member(RolePermission::BillingRead),
-            "List the most frequent refusals of the last 30 days",
+            "List the most frequent rejections of the last 30 days",
         )
     };
     type Context = Platform;

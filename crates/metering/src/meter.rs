@@ -23,6 +23,7 @@ use crate::shared_counters::{self as shared, Shared};
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
+use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, Problem};
 
 /// The meter of one node.
@@ -592,10 +593,13 @@ pub(crate) fn quota_exhausted(quota: QuotaStatus, cost: u32, now: Timestamp) -> 
         span,
     } = quota;
     let detail = match remaining {
-        0 => format!("All {limit} units of {span} are used."),
+        0 => format!("All {} units of {span} are used.", thousands(limit)),
         _ => format!(
-            "This request costs {cost} units, and {remaining} of {limit} units of {span} are left. \
-             Make the request smaller, or raise the quota."
+            "This request costs {} units, and {} of {} units of {span} are left. Make the request \
+             smaller, or raise the quota.",
+            thousands(cost),
+            thousands(remaining),
+            thousands(limit)
         ),
     };
     let problem = Problem::new(ErrorCode::QuotaExhausted, detail)

@@ -16,6 +16,7 @@ use crate::limit_status::{Caps, LimitStatus, NamedRateStatus, QuotaStatus};
 use crate::meter::{MIN_COST, quota_exhausted, seconds_until};
 use crate::origin_hosts::OriginHosts;
 use crate::shared_counters::Share;
+use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, Problem};
 
 /// How long an exhausted quota is cached before the database is asked again: another node may have
@@ -659,11 +660,11 @@ pub(crate) fn rate_limited(refused: RateStatus, now: Timestamp) -> ApiError {
     let window = rate.window().as_secs();
     let requests = match rate.limit() {
         1 => "1 request".to_owned(),
-        limit => format!("{limit} requests"),
+        limit => format!("{} requests", thousands(limit)),
     };
     let per = match window {
         1 => "second".to_owned(),
-        seconds => format!("{seconds} seconds"),
+        seconds => format!("{} seconds", thousands(seconds)),
     };
     let unit = if wait == 1 { "second" } else { "seconds" };
     let detail = format!("The limit is {requests} per {per}. Retry in {wait} {unit}.");

@@ -236,38 +236,35 @@ impl App {
     }
 
     /// Deletes ended sessions, stored responses, old failures, e-mails, counts of refusals and test
-    /// allowances, alerts and messages, a limited number of each.
+    /// allowances, alerts and messages, until none of them is left.
     ///
     /// # Errors
     ///
     /// If the database is unreachable.
     pub async fn tidy(&self) -> Result<u64, StoreError> {
-        const MAX: u32 = 1_000;
-        // These appear every minute, the others rarely.
-        const MAX_REFUSALS: u32 = 20_000;
         let now = self.clock.now();
         let before = |kept: Duration| {
             let kept = i64::try_from(kept.as_micros()).unwrap_or(i64::MAX);
             Timestamp::from_micros(now.micros().saturating_sub(kept))
         };
         let store = &self.store;
-        Ok(store.delete_ended_sessions(now, MAX).await?
-            + store.delete_forgotten_answers(now, MAX).await?
-            + store.delete_forgotten_failures(now, MAX).await?
-            + store.delete_old_mails(before(MAILS_KEPT), MAX).await?
-            + store
-                .delete_old_invitation_mails(before(access::invitation::MAX_WINDOW), MAX)
-                .await?
-            + store
-                .delete_old_refusals(before(REFUSALS_KEPT), MAX_REFUSALS)
-                .await?
-            + store.delete_old_alerts(before(ALERTS_KEPT), MAX).await?
-            + store
-                .delete_old_deliveries(before(DELIVERIES_KEPT), MAX)
-                .await?
-            + store
-                .delete_old_test_usage(Period::of(before(TEST_USAGE_KEPT)), MAX)
-                .await?)
+        let refused = before(REFUSALS_KEPT);
+        let invited = before(access::invitation::MAX_WINDOW);
+        let (mailed, alerted) = (before(MAILS_KEPT), before(ALERTS_KEPT));
+        let delivered = before(DELIVERIES_KEPT);
+        let tested = Period::of(before(TEST_USAGE_KEPT));
+        Ok(
+            in_pieces(|most| store.delete_ended_sessions(now, most)).await?
+                + in_pieces(|most| store.delete_forgotten_answers(now, most)).await?
+                + in_pieces(|most| store.delete_forgotten_failures(now, most)).await?
+                + in_pieces(|most| store.delete_old_mails(mailed, most)).await?
+                + in_pieces(|most| store.delete_old_invitation_mails(invited, most)).await?
+                + in_pieces(|most| store.delete_old_refusals(refused, most)).await?
+                + in_pieces(|most| store.delete_old_refusal_days(refused, most)).await?
+                + in_pieces(|most| store.delete_old_alerts(alerted, most)).await?
+                + in_pieces(|most| store.delete_old_deliveries(delivered, most)).await?
+                + in_pieces(|most| store.delete_old_test_usage(tested, most)).await?,
+        )
     }
 
     /// Writes non-durable data once a second.
@@ -278,6 +275,23 @@ impl App {
             ticks.tick().await;
             self.refusals.write(&self.store).await;
             self.uses.write(&self.store).await;
+        }
+    }
+}
+
+/// Deletes rows a limited number at a time until none are left, and returns how many. Each piece is a
+/// transaction of a few milliseconds, and writes that wait for it come before the next piece.
+async fn in_pieces<F>(delete: impl Fn(u32) -> F) -> Result<u64, StoreError>
+where
+    F: Future<Output = Result<u64, StoreError>>,
+{
+    const PIECE: u32 = 1_000;
+    let mut deleted = 0;
+    loop {
+        let piece = delete(PIECE).await?;
+        deleted += piece;
+        if piece < u64::from(PIECE) {
+            return Ok(deleted);
         }
     }
 }

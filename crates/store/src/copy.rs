@@ -26,6 +26,7 @@ pub(crate) const TABLES: &[&str] = &[
     "usage_hour",
     "usage_day",
     "refusal_minute",
+    "refusal_day",
     "api_key_use",
     "person",
     "recovery_code",

@@ -1,5 +1,4 @@
-//! The activity of single keys, from the hourly ledger and the counts of refusals: the input of the
-//! alert rules.
+//! The activity of single keys, from the hourly ledger: the input of the alert rules.
 
 use access::{KeyId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -23,30 +22,12 @@ pub struct KeyHour {
     pub failed: u64,
 }
 
-/// A key's refusals from one page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyRefusals {
-    /// The key.
-    pub key: KeyId,
-    /// The page; empty if there is none.
-    pub origin_host: String,
-    /// The number of refusals.
-    pub requests: u64,
-}
-
 #[derive(FromRow)]
 struct HourRow {
     key_id: String,
     requests: i64,
     refused: i64,
     failed: i64,
-}
-
-#[derive(FromRow)]
-struct RefusalsRow {
-    key_id: String,
-    origin_host: String,
-    requests: i64,
 }
 
 impl OrgStore<'_> {
@@ -121,34 +102,6 @@ impl OrgStore<'_> {
             .bind(key.to_string())
             .fetch_optional(pool))?;
         Ok(found)
-    }
-
-    /// Returns the refusals for one reason since a minute, counted from 1970, by key and page.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database is unavailable.
-    pub async fn refusals_since(
-        &self,
-        reason: &str,
-        minute: i64,
-    ) -> Result<Vec<KeyRefusals>, StoreError> {
-        const SQL: &str = "select key_id, origin_host, cast(sum(requests) as bigint) as requests \
-            from refusal_minute where org_id = $1 and minute >= $2 and reason = $3 \
-            group by key_id, origin_host order by key_id, origin_host";
-        let rows: Vec<RefusalsRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
-            .bind(minute)
-            .bind(reason)
-            .fetch_all(pool))?;
-        let decode = |row: RefusalsRow| {
-            Some(KeyRefusals {
-                key: row.key_id.parse().ok()?,
-                origin_host: row.origin_host,
-                requests: units(row.requests),
-            })
-        };
-        Ok(rows.into_iter().filter_map(decode).collect())
     }
 
     /// Returns at most a thousand keys that are enabled, were not replaced, and expire after `now`

@@ -77,7 +77,7 @@ pub use invitation::{
 pub use job_run::JobRun;
 pub use key::{KeyRecord, KeyWithGrants, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
-pub use key_hours::{KeyHour, KeyRefusals};
+pub use key_hours::KeyHour;
 pub use ledger::{
     Commit, LedgerEntry, LedgerPlace, LedgerPlaceError, LedgerRow, Outcome, TestHolder, TestLimits,
     Used, UsedUnits,
@@ -91,7 +91,7 @@ pub use org::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
 pub use outbox::{MailRecord, NewMail};
 pub use page::{Page, PageSize};
 pub use queue::{QueueClaim, QueueLimits};
-pub use refusal::{RefusalCount, RefusalRow};
+pub use refusal::{KeyRefusals, RefusalCount, RefusalDay, RefusalRow, RefusalSum};
 pub use restore::Restored;
 pub use secret::{OldSecretUses, SecretRotation};
 pub use session::{NewSession, SessionRecord};
@@ -100,6 +100,6 @@ pub use sign_in::{
 };
 pub use store::Store;
 pub use tenant::{OrgStore, Tenant};
-pub use usage::{KeyDay, RefusalSum, UsageGroup, UsageQuery, UsageSum};
+pub use usage::{KeyDay, UsageGroup, UsageQuery, UsageSum};
 pub use user::{NewUser, SignInUser, TotpState, UserRecord};
 pub use webhook::{DeliveryRecord, NewDelivery, NewWebhook, WebhookRecord};

@@ -50,6 +50,7 @@ const STEPS: &[Step] = &[
     step!(43, "content search", "0043_content_search.sql"),
     step!(44, "content size", "0044_content_size.sql"),
     step!(45, "content removal", "0045_content_removal.sql"),
+    step!(46, "refusal day", "0046_refusal_day.sql"),
 ];
 
 /// The migration that adds the list of nodes.

@@ -9,7 +9,6 @@ use crate::backend::{Backend, on_org_readers, on_readers};
 use crate::error::StoreError;
 use crate::ledger::{LedgerPlace, LedgerRow, units};
 use crate::page::{Page, PageSize};
-use crate::refusal::RefusalRow;
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
@@ -173,19 +172,6 @@ pub struct KeyDay {
     pub requests: i64,
 }
 
-/// The number of refusals of a key for a reason.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
-pub struct RefusalSum {
-    /// The key's id.
-    pub key_id: String,
-    /// The error code.
-    pub reason: String,
-    /// The latest refusal, in minutes since 1970.
-    pub minute: i64,
-    /// The number of refusals.
-    pub requests: i64,
-}
-
 #[derive(FromRow)]
 struct SumRow {
     label: String,
@@ -345,54 +331,6 @@ impl OrgStore<'_> {
             query.fetch_all(pool)
         })?;
         Ok(rows)
-    }
-
-    /// Returns the most frequent refusals since this instant, by reason and key.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database is unavailable.
-    pub async fn refusal_sums(
-        &self,
-        from: Timestamp,
-        most: u32,
-    ) -> Result<Vec<RefusalSum>, StoreError> {
-        const MINUTE_MICROS: i64 = 60_000_000;
-        const SQL: &str = "select key_id, reason, max(minute) as minute, \
-            cast(sum(requests) as bigint) as requests from refusal_minute \
-            where org_id = $1 and minute >= $2 group by key_id, reason \
-            order by requests desc, reason, key_id limit $3";
-        let rows = on_org_readers!(self, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
-            .bind(from.micros().div_euclid(MINUTE_MICROS))
-            .bind(i64::from(most))
-            .fetch_all(pool))?;
-        Ok(rows)
-    }
-
-    /// Returns a page of refusals, newest first, after this many.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the database is unavailable.
-    pub async fn refusals_page(
-        &self,
-        after: u32,
-        size: PageSize,
-    ) -> Result<Page<RefusalRow, u32>, StoreError> {
-        const SQL: &str = "select key_id, reason, origin_host, minute, requests \
-            from refusal_minute where org_id = $1 \
-            order by minute desc, key_id, reason, origin_host limit $2 offset $3";
-        const TOTAL: &str = "select count(*) from refusal_minute where org_id = $1";
-        let rows: Vec<RefusalRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
-            .bind(size.probe())
-            .bind(i64::from(after))
-            .fetch_all(pool))?;
-        let total: i64 = on_org_readers!(self, pool =>
-            sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
-        let next = after.saturating_add(size.get());
-        Ok(Page::cut(rows, size, units(total), |_| next))
     }
 }
 

@@ -191,6 +191,18 @@ impl Store {
         decode_password(found.flatten(), &id.to_string())
     }
 
+    /// Returns `true` if anyone has an account.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn has_users(&self) -> Result<bool, StoreError> {
+        const SQL: &str = "select count(*) from (select 1 from person limit 1) as anyone";
+        let found: i64 =
+            on_readers!(&self.backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?;
+        Ok(found > 0)
+    }
+
     /// Returns a page of all people, oldest first, after this one. For operators.
     ///
     /// # Errors

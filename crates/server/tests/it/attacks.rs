@@ -59,6 +59,7 @@ mod operator_proof;
 mod protocol;
 mod queues;
 mod quota;
+mod refusals;
 mod secrets;
 mod sign_in;
 mod signed_urls;

@@ -9,7 +9,7 @@ use access::{
     Timestamp,
 };
 use store::testing::execute;
-use store::{LedgerEntry, NewAlert, PageSize, RefusalCount, Store, StoreError};
+use store::{LedgerEntry, NewAlert, PageSize, Store, StoreError};
 
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, at, key, locked, member, pages_of, tenant};
@@ -203,33 +203,6 @@ on_both_databases! {
         let last = inside.last_hour_before(one, hour_of(at(9 * hour))).await.unwrap();
         assert_eq!(last, Some(hour_of(at(hour))));
         assert_eq!(inside.last_hour_before(one, hour_of(NOW)).await.unwrap(), None);
-    }
-
-    async fn refusals_are_added_up_by_key_and_page_since_a_minute(database: &TestDatabase) {
-        let store = database.open().await;
-        let random = Sequence::from(1);
-        let (mine, foreign) = (tenant(&store, &random).await, tenant(&store, &random).await);
-        let one = key(&random, "one").id;
-        let refusal = |org, reason, host: &str, minute| RefusalCount {
-            org,
-            key: one,
-            reason,
-            origin_host: host.to_owned(),
-            minute,
-            requests: 5,
-        };
-        let org = mine.org_id();
-        store.add_refusals(&[
-            refusal(org, "domain_not_allowed", "a.example", 99),
-            refusal(org, "domain_not_allowed", "a.example", 100),
-            refusal(org, "domain_not_allowed", "a.example", 101),
-            refusal(org, "domain_not_allowed", "b.example", 101),
-            refusal(org, "rate_limited", "a.example", 101),
-            refusal(foreign.org_id(), "domain_not_allowed", "c.example", 101),
-        ]).await.unwrap();
-        let found = store.org(mine).refusals_since("domain_not_allowed", 100).await.unwrap();
-        let found: Vec<_> = found.iter().map(|it| (it.origin_host.as_str(), it.requests)).collect();
-        assert_eq!(found, [("a.example", 10), ("b.example", 5)]);
     }
 
     async fn keys_that_end_soon_are_found_unless_they_are_over_already(database: &TestDatabase) {

@@ -7,8 +7,8 @@ use access::RateClass;
 use access::{Day, KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use store::testing::{StalledCommits, TestDatabase};
 use store::{
-    Commit, DatabaseLocation, LedgerEntry, LedgerPlace, Outcome, PageSize, RefusalCount, Store,
-    Tenant, TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
+    Commit, DatabaseLocation, LedgerEntry, LedgerPlace, Outcome, PageSize, Store, Tenant,
+    TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
 };
 
 use crate::on_both_databases;
@@ -424,33 +424,6 @@ on_both_databases! {
         assert_eq!(from_foreign.len(), 4, "another tenant's position works: later rows follow");
         let page = inside.ledger_page(None, PageSize::new(2).unwrap()).await.unwrap();
         assert_eq!(page.total, 5);
-    }
-
-    async fn old_refusals_are_deleted_some_at_a_time(database: &TestDatabase) {
-        let store = database.open().await;
-        let payer = Payer::new(&store, 1).await;
-        let minute = NOW.micros().div_euclid(60_000_000);
-        let counts: Vec<_> = [-2, -1, 0]
-            .iter()
-            .map(|it| RefusalCount {
-                org: payer.org,
-                key: payer.key,
-                reason: "rate_limited",
-                origin_host: String::new(),
-                minute: minute + it,
-                requests: 1,
-            })
-            .collect();
-        store.add_refusals(&counts).await.unwrap();
-        let kept = async || {
-            let inside = store.org(Tenant::named_by_operator(payer.org));
-            let rows = inside.refusals().await.unwrap();
-            rows.iter().map(|it| it.minute - minute).collect::<Vec<_>>()
-        };
-        assert_eq!(store.delete_old_refusals(NOW, 1).await.unwrap(), 1);
-        assert_eq!(kept().await, [0, -1], "oldest first");
-        assert_eq!(store.delete_old_refusals(NOW, 10).await.unwrap(), 1);
-        assert_eq!(kept().await, [0]);
     }
 
     /// Compares with sums computed by hand from the entries, for spans that start and end at

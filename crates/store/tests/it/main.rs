@@ -27,6 +27,7 @@ mod one_time;
 mod org_change;
 mod outbox;
 mod queue;
+mod refusal;
 mod schema;
 mod second_factor;
 mod secret;

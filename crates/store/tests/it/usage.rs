@@ -1,12 +1,11 @@
-//! Usage by hour, day and month, and by key and day; the latest requests; the most frequent
-//! refusals.
+//! Usage by hour, day and month, and by key and day; the latest requests.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use access::RateClass;
 use access::{KeyId, KeyMode, OrgId, RequestId, Timestamp};
-use store::{LedgerEntry, PageSize, RefusalCount, Store, Tenant, UsageGroup, UsageQuery};
+use store::{LedgerEntry, PageSize, Store, Tenant, UsageGroup, UsageQuery};
 
 use crate::on_both_databases;
 use crate::samples::{Sequence, org};
@@ -121,34 +120,5 @@ on_both_databases! {
         let latest: Vec<_> = latest.into_iter().map(|it| it.request).collect();
         let expected = [2, 1].map(|it: usize| batch[it].request);
         assert_eq!(latest, expected);
-    }
-
-    async fn what_was_refused_most_comes_first(database: &TestDatabase) {
-        let store = database.open().await;
-        let (user, other) = (User::new(&store, 1).await, User::new(&store, 2).await);
-        let [first, second] = user.keys;
-        let minute = LATE_JANUARY.micros() / 60_000_000;
-        let count = |org, key, reason, minute, requests| RefusalCount {
-            org,
-            key,
-            reason,
-            origin_host: String::new(),
-            minute,
-            requests,
-        };
-        let counts = [
-            count(user.org, first, "rate_limited", minute, 3),
-            count(user.org, first, "rate_limited", minute + 5, 4),
-            count(user.org, second, "rate_limited", minute, 5),
-            count(user.org, second, "domain_not_allowed", minute - 1, 99),
-            count(other.org, other.keys[0], "rate_limited", minute, 50),
-        ];
-        store.add_refusals(&counts).await.unwrap();
-        let inside = store.org(Tenant::named_by_operator(user.org));
-        let sums = inside.refusal_sums(LATE_JANUARY, 10).await.unwrap();
-        let sums: Vec<_> = sums.into_iter().map(|it| (it.key_id, it.minute, it.requests)).collect();
-        let expected = [(first.to_string(), minute + 5, 7), (second.to_string(), minute, 5)];
-        assert_eq!(sums, expected);
-        assert_eq!(inside.refusal_sums(LATE_JANUARY, 1).await.unwrap().len(), 1);
     }
 }
