@@ -347,7 +347,7 @@ impl fmt::Display for HouseError {
                 limit_deg,
             } => write!(
                 formatter,
-                "The house system {system} is undefined at latitude {latitude_deg}. Its limit is {limit_deg:.6} degrees north or south."
+                "The `{system}` house system is undefined at latitude {latitude_deg}. Its limit is {limit_deg:.6} degrees north or south."
             ),
             Self::Sectors => formatter.write_str("Gauquelin has 36 sectors, not houses."),
         }

@@ -22,15 +22,16 @@ fn date_text(day_number: i64) -> String {
 }
 
 fn day_number(date: &str) -> i64 {
-    let part = |range: std::ops::Range<usize>| date[range].parse::<i64>().unwrap();
-    let small = |range| u8::try_from(part(range)).unwrap();
-    let year = i32::try_from(part(0..4)).unwrap();
+    let part = |range: std::ops::Range<usize>| date[range].parse::<i64>().expect("a number");
+    let small = |range| u8::try_from(part(range)).expect("two digits");
+    let year = i32::try_from(part(0..4)).expect("four digits");
     Calendar::Gregorian.day_number(year, small(5..7), small(8..10))
 }
 
 /// `date,lunarYear,month,leap` for every month that begins in these years.
 fn computed_months(years: std::ops::RangeInclusive<i32>) -> Vec<String> {
-    let months = years.flat_map(|year| months_of_year(Ephemeris::embedded(), year).unwrap());
+    let months_of = |year| months_of_year(Ephemeris::embedded(), year);
+    let months = years.flat_map(|year| months_of(year).expect("a year of the ephemeris"));
     months
         .map(|it| {
             let date = date_text(it.first_day.number);

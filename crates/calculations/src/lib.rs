@@ -5,6 +5,7 @@
 
 pub mod calculation;
 mod chart_link;
+mod chinese;
 mod compatibility;
 mod composite;
 pub mod context;

@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::calculation::Calculation;
 use crate::image::Draw;
 use crate::{
-    compatibility, composite, davison, eclipses, ephemeris_table, moon_calendar, moon_sun, natal,
-    numerology, profections, progressions, retrograde, returns, synastry, transit,
+    chinese, compatibility, composite, davison, eclipses, ephemeris_table, moon_calendar, moon_sun,
+    natal, numerology, profections, progressions, retrograde, returns, synastry, transit,
 };
 use http_api::AccessPolicy;
 
@@ -42,6 +42,10 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<moon_calendar::MoonDayCalc>();
     visitor.calculation::<moon_calendar::MoonRange>();
     visitor.calculation::<ephemeris_table::EphemerisTable>();
+    visitor.calculation::<chinese::ChineseHoroscope>();
+    visitor.calculation::<chinese::ChineseForecast>();
+    visitor.calculation::<chinese::ChineseCalendarCalc>();
+    visitor.calculation::<chinese::BaziCalc>();
     visitor.calculation::<numerology::NumerologyProfile>();
     visitor.calculation::<numerology::NumerologyCompatibility>();
 }
@@ -71,6 +75,8 @@ const fn is_same(one: &str, other: &str) -> bool {
 pub struct CalculationSummary {
     /// Its name in batches and at the command line.
     pub name: &'static str,
+    /// Its path in the API.
+    pub path: &'static str,
     /// A body that it accepts.
     pub example: Value,
     /// Whether a wheel shows its result.
@@ -99,6 +105,7 @@ pub fn summaries() -> Vec<CalculationSummary> {
                 .filter_map(AccessPolicy::capability);
             self.0.push(CalculationSummary {
                 name: name::<C>(),
+                path: C::SPEC.path,
                 example: example.expect("an example is JSON"),
                 has_wheel: image.is_some(),
                 texts: C::TEXTS,

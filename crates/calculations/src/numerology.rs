@@ -94,21 +94,21 @@ fn text(words: &ResponseTexts, kind: &str, subject: &str) -> Option<TextReply> {
 }
 
 /// The name that a field contains.
-fn name(text: &str, field: &str) -> Result<Name, Problem> {
+fn name(text: &str, field: &str) -> Result<Name, Vec<Problem>> {
     Name::read(text).map_err(|error| {
         let problem = Problem::new(ErrorCode::NameUnreadable, error.to_string());
-        problem.at(Source::Pointer(format!("/{field}")))
+        vec![problem.at(Source::Pointer(format!("/{field}")))]
     })
 }
 
 /// The date that a field contains, in the calendar in which it is written. A time and an offset have no effect on the
 /// numbers.
-fn date(text: &str, field: &str) -> Result<Date, Problem> {
+fn date(text: &str, field: &str) -> Result<Date, Vec<Problem>> {
     // Every date of the Gregorian calendar is also a date of the Julian calendar.
     let parsed = ParsedDateTime::parse(text, Some(Calendar::Julian));
     let parsed = parsed.map_err(|error: StatedError| {
         let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
-        problem.at(Source::Pointer(format!("/{field}")))
+        vec![problem.at(Source::Pointer(format!("/{field}")))]
     })?;
     Ok(Date {
         year: u16::try_from(parsed.date.year()).unwrap_or(u16::MAX),

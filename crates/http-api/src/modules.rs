@@ -43,6 +43,9 @@ capabilities! {
     ECLIPSE_CALC = "eclipse:calc",
     RETROGRADE_CALC = "retrograde:calc",
     RETROGRADE_TEXTS = "retrograde:texts",
+    CHINESE_HOROSCOPE_CALC = "chinese-horoscope:calc",
+    CHINESE_FORECAST_CALC = "chinese-forecast:calc",
+    CHINESE_TEXTS = "chinese:texts",
     NUMEROLOGY_CALC = "numerology:calc",
     NUMEROLOGY_TEXTS = "numerology:texts",
 }
@@ -87,6 +90,16 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
         &[MOON_CALC, ECLIPSE_CALC],
     ),
     calculation("retrograde", "Retrograde periods", &[RETROGRADE_CALC]),
+    calculation(
+        "chinese-horoscope",
+        "Chinese astrology",
+        &[CHINESE_HOROSCOPE_CALC, CHINESE_TEXTS],
+    ),
+    calculation(
+        "chinese-forecast",
+        "Chinese forecasts",
+        &[CHINESE_FORECAST_CALC, CHINESE_TEXTS],
+    ),
     calculation(
         "numerology",
         "Numerology",

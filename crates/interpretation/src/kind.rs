@@ -2,9 +2,9 @@
 //! the look-up all use it.
 
 use crate::vocabulary::{
-    ANGLES, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES, DIGITS, FAST_POINTS, HOUSES,
-    KARMIC_DEBTS, NUMBERS, PHASES, POINTS, RETROGRADE_POINTS, RETURNING_POINTS, SIGNS, SLOW_POINTS,
-    SYNASTRY_POINTS, TRANSITED_POINTS,
+    ANGLES, ANIMALS, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES, CHINESE_ELEMENTS,
+    DIGITS, FAST_POINTS, HOUSES, KARMIC_DEBTS, NUMBERS, PHASES, POINTS, RETROGRADE_POINTS,
+    RETURNING_POINTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS, TRANSITED_POINTS,
 };
 
 /// The words allowed in one part of a subject.
@@ -104,6 +104,11 @@ pub static KINDS: &[Kind] = &[
     product("progression", "moon-in-house", &[&["moon"], HOUSES]),
     product("progression", "sun-in-sign", &[&["sun"], SIGNS]),
     product("planetary-return", "return", &[RETURNING_POINTS]),
+    product("chinese", "sign", &[ANIMALS]),
+    product("chinese", "pillar", &[ANIMALS, CHINESE_ELEMENTS]),
+    product("chinese", "forecast", &[ANIMALS, ANIMALS]),
+    product("chinese", "element", &[CHINESE_ELEMENTS, CHINESE_ELEMENTS]),
+    product("chinese", "month", &[ANIMALS, ANIMALS]),
     product("numerology", "life-path", &[NUMBERS]),
     product("numerology", "expression", &[NUMBERS]),
     product("numerology", "soul-urge", &[NUMBERS]),

@@ -72,6 +72,15 @@ pub const PHASES: &[&str] = &[
     "waning-crescent",
 ];
 
+/// The animals of the Chinese years.
+pub const ANIMALS: &[&str] = &[
+    "rat", "ox", "tiger", "rabbit", "dragon", "snake", "horse", "goat", "monkey", "rooster", "dog",
+    "pig",
+];
+
+/// The five elements of Chinese astrology.
+pub const CHINESE_ELEMENTS: &[&str] = &["wood", "fire", "earth", "metal", "water"];
+
 /// The digits of numerology.
 pub const DIGITS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 

@@ -1,5 +1,11 @@
 //! The numbers of twenty people, each calculated by hand in `fixtures/numerology.json`.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a broken fixture must fail loudly"
+)]
+
 use numerology::cycles::Stage;
 use numerology::name::Name;
 use numerology::profile::{Profile, profile};

@@ -188,10 +188,8 @@ impl Pillar {
 
     /// The pillar of an integer count of years, days or months.
     pub const fn counted(count: i64) -> Self {
-        // Within 0 to 59, so nothing is lost.
         #[expect(
             clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
             reason = "the remainder is from 0 to 59"
         )]
         let place = count.rem_euclid(60) as usize;
@@ -222,8 +220,9 @@ impl Pillar {
     /// The pillar some steps later, or earlier for a negative number.
     #[must_use]
     pub const fn plus(self, steps: i64) -> Self {
-        // A place is below 60, so the conversion is exact.
-        Self::counted(self.0 as i64 + steps)
+        #[expect(clippy::cast_possible_wrap, reason = "a place is below 60")]
+        let place = self.0 as i64;
+        Self::counted(place + steps)
     }
 
     /// The id of its Na Yin, the image that two consecutive pillars share.

@@ -128,6 +128,9 @@ pub fn months_of_year(ephemeris: &Ephemeris<'_>, year: i32) -> Result<Vec<Chines
 ///
 /// # Errors
 /// The ephemeris does not cover the year and half a year around it.
+///
+/// # Panics
+/// Never: the months of a year have the numbers from 1 to 12.
 pub fn new_year(ephemeris: &Ephemeris<'_>, lunar_year: i32) -> Result<ChineseMonth, SkyError> {
     let months = months_of_solar_year(ephemeris, lunar_year)?;
     let first = months.into_iter().find(|it| it.number == 1 && !it.is_leap);
@@ -138,6 +141,9 @@ pub fn new_year(ephemeris: &Ephemeris<'_>, lunar_year: i32) -> Result<ChineseMon
 ///
 /// # Errors
 /// The ephemeris does not cover the year and half a year around it.
+///
+/// # Panics
+/// Never: months follow each other without a gap.
 pub fn month_of_day(ephemeris: &Ephemeris<'_>, day_number: i64) -> Result<ChineseMonth, SkyError> {
     let year = i32::try_from(year_of(day_number)).unwrap_or(i32::MAX - 2);
     let contains =

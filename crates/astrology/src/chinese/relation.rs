@@ -97,19 +97,14 @@ fn is_destruction(branch: usize, apart: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chinese::cycle::ANIMAL_IDS;
 
     /// The pairs of a relation, in the order of the animals.
     fn pairs(relation: Relation) -> String {
-        let mut found = Vec::new();
-        for a in 0..12 {
-            for b in a..12 {
-                if relations(Branch::new(a), Branch::new(b)).contains(&relation) {
-                    found.push(format!("{}-{}", ANIMAL_IDS[a], ANIMAL_IDS[b]));
-                }
-            }
-        }
-        found.join(" ")
+        let branches = || (0..12).map(Branch::new);
+        let pairs = branches().flat_map(|a| branches().skip(a.index()).map(move |b| (a, b)));
+        let related = pairs.filter(|(a, b)| relations(*a, *b).contains(&relation));
+        let named = related.map(|(a, b)| format!("{}-{}", a.animal(), b.animal()));
+        named.collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -23,22 +23,20 @@ pub struct Wording<'a> {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(deny_unknown_fields)]
 pub struct WordingOptions {
-    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is refused
-    /// if there are no titles in this language and the organization has no texts in it.
+    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected
+    /// if the service has no titles, and the organization has no texts, in this language.
     #[schemars(length(min = 2, max = 3))]
     language: Option<String>,
     /// Whether to include interpretation texts.
     include_text: Option<bool>,
-    /// Whether to include titles.
-    include_readable_entities: Option<bool>,
 }
 
 impl WordingOptions {
-    /// What they say.
-    pub fn wording(&self) -> Wording<'_> {
+    /// What they say, with or without titles.
+    pub fn wording(&self, titles: bool) -> Wording<'_> {
         Wording {
             language: self.language.as_deref().unwrap_or(DEFAULT_LANGUAGE),
-            titles: self.include_readable_entities.unwrap_or(false),
+            titles,
             texts: self.include_text.unwrap_or(false),
         }
     }

@@ -95,6 +95,10 @@ pub(crate) struct PairReply {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NumerologyCoreNumbers")]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the names of the public contract"
+)]
 pub(crate) struct CoreReply {
     /// Of the date of birth.
     life_path_number: NumberReply,
@@ -130,8 +134,8 @@ impl CompatibilityInput {
     fn people(&self) -> Result<[Person; 2], ApiError> {
         let mut problems = Problems::default();
         let mut person = |date: &str, date_field, name: Option<&str>, name_field| {
-            let born = problems.keep(super::date(date, date_field).map_err(|it| vec![it]));
-            let name = name.map(|it| super::name(it, name_field).map_err(|it| vec![it]));
+            let born = problems.keep(super::date(date, date_field));
+            let name = name.map(|it| super::name(it, name_field));
             let name = name.and_then(|it| problems.keep(it));
             born.map(|it| (it, name))
         };
@@ -207,7 +211,7 @@ impl Calculation for NumerologyCompatibility {
     type Reply = CompatibilityReply;
 
     fn wording(input: &CompatibilityInput) -> Option<Wording<'_>> {
-        Some(input.wording.wording())
+        Some(input.wording.wording(false))
     }
 
     fn work(_: &CompatibilityInput) -> Work {

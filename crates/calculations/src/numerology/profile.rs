@@ -176,7 +176,7 @@ impl Calculation for NumerologyProfile {
     type Reply = ProfileReply;
 
     fn wording(input: &ProfileInput) -> Option<Wording<'_>> {
-        Some(input.wording.wording())
+        Some(input.wording.wording(false))
     }
 
     fn work(_: &ProfileInput) -> Work {
@@ -188,10 +188,10 @@ impl Calculation for NumerologyProfile {
         context: &CalculationContext,
     ) -> Result<ProfileReply, ApiError> {
         let mut problems = Problems::default();
-        let name = problems.keep(super::name(&input.full_name, "fullName").map_err(|it| vec![it]));
-        let born = problems.keep(super::date(&input.date_time, "dateTime").map_err(|it| vec![it]));
+        let name = problems.keep(super::name(&input.full_name, "fullName"));
+        let born = problems.keep(super::date(&input.date_time, "dateTime"));
         let for_date = match &input.for_date {
-            Some(date) => problems.keep(super::date(date, "forDate").map_err(|it| vec![it])),
+            Some(date) => problems.keep(super::date(date, "forDate")),
             None => Some(super::today(context.now())),
         };
         problems.finish()?;

@@ -1,11 +1,36 @@
 //! Checks of a single text: length, Markdown, voice.
 
+use std::ops::RangeInclusive;
+
+use interpretation::kind::Kind;
 use interpretation::library::ContentText;
 
 use super::Remark;
 
 /// Shorter texts say too little, longer ones are not read.
-const WORDS: std::ops::RangeInclusive<usize> = 60..=140;
+const WORDS: RangeInclusive<usize> = 60..=140;
+
+/// The same for kinds of which a response has many texts, by their two names.
+const SHORTER: &[(&str, &str, RangeInclusive<usize>)] = &[
+    ("chinese", "element", 30..=70),
+    ("chinese", "month", 20..=45),
+    ("numerology", "birthday", 40..=95),
+    ("numerology", "challenge", 40..=95),
+    ("numerology", "hidden-passion", 30..=75),
+    ("numerology", "karmic-debt", 45..=110),
+    ("numerology", "karmic-lesson", 30..=75),
+    ("numerology", "period-cycle", 40..=95),
+    ("numerology", "personal-day", 18..=45),
+    ("numerology", "personal-month", 30..=70),
+    ("numerology", "pinnacle", 40..=95),
+];
+
+/// The number of words that texts of a kind have.
+fn length(kind: &Kind) -> RangeInclusive<usize> {
+    let mut shorter = SHORTER.iter();
+    let found = shorter.find(|it| (it.0, it.1) == (kind.horoscope, kind.content));
+    found.map_or(WORDS, |it| it.2.clone())
+}
 
 /// Stems of words with claims that the texts must not make (about health, money, death), or that
 /// tell people their fate. A stem matches the beginning of a word; with `$` at the end, the whole
@@ -103,15 +128,18 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 pub(super) fn remarks(text: &ContentText<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let count = words(text.body).count();
-    if !WORDS.contains(&count) {
-        let (fewest, most) = (WORDS.start(), WORDS.end());
+    let length = length(text.kind);
+    if !length.contains(&count) {
+        let (fewest, most) = (length.start(), length.end());
         remarks.push(Remark::new(
             text,
             format!("has {count} words, expected {fewest} to {most}"),
         ));
     }
     for word in words(text.body) {
-        if let Some(stem) = forbidden(text.language, word) {
+        // A term of numerology, in the texts about it.
+        let is_term = |stem: &&str| text.kind.content.starts_with(stem);
+        if let Some(stem) = forbidden(text.language, word).filter(|it| !is_term(it)) {
             let sentence =
                 format!("`{word}`: no claim about health, money, death or fate ({stem})");
             remarks.push(Remark::new(text, sentence));
