@@ -61,9 +61,9 @@ pub struct ContentAttributes {
     /// `system` for library texts, `organization` for an organization's own texts and copies.
     #[schemars(extend("enum" = ["system", "organization"]))]
     pub owner_type: &'static str,
-    /// Id of the organization. Null for library texts.
+    /// ID of the organization. Null for library texts.
     pub owner_id: Option<String>,
-    /// Id of the library text that this is a custom copy of.
+    /// ID of the library text that this is a custom copy of.
     pub base_content_id: Option<String>,
     /// Whether a custom copy has been restored to the library text.
     pub restored: bool,

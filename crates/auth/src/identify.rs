@@ -283,18 +283,23 @@ async fn require_usable(
     } else {
         error
     };
-    let error = error.map_problems(|it| with_origin(it, origin_host));
+    let error = error.map_problems(|it| with_origin(it, source, origin_host));
     let code = error.problems()[0].code;
     platform.refusals.count(&key.key, code, origin_host, now);
     Err(error)
 }
 
-/// Adds the domain that was compared with those of the key.
-fn with_origin(problem: Problem, origin_host: &str) -> Problem {
-    if problem.code == ErrorCode::DomainNotAllowed && !origin_host.is_empty() {
-        return problem.with_meta("origin", origin_host);
+/// Names the domain that was compared with those of the key.
+fn with_origin(mut problem: Problem, source: KeySource, origin_host: &str) -> Problem {
+    if problem.code != ErrorCode::DomainNotAllowed || origin_host.is_empty() {
+        return problem;
     }
-    problem
+    let holder = match source {
+        KeySource::BrowserToken => "browser token",
+        KeySource::Key | KeySource::SignedUrl => "key",
+    };
+    problem.detail = format!("The {holder} does not allow `{origin_host}`.");
+    problem.with_meta("origin", origin_host)
 }
 
 fn verdict<'a>(rule: &DomainRule, head: &RequestHead<'a>) -> DomainVerdict<'a> {

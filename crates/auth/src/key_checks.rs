@@ -8,6 +8,7 @@ use access::{
     Timestamp,
 };
 use http_api::modules::CATALOGUE;
+use http_api::text::thousands;
 use http_api::{AccessPolicy, ApiError, ErrorCode};
 use metering::LimitStatus;
 
@@ -81,7 +82,7 @@ impl fmt::Display for Passed {
             Self::Domain(_) => f.write_str("The key allows any domain."),
             Self::RatesFree => f.write_str("No rate limit is exceeded."),
             Self::QuotaLeft(quota) => {
-                let (left, limit) = (quota.remaining, quota.limit);
+                let (left, limit) = (thousands(quota.remaining), thousands(quota.limit));
                 write!(f, "{left} of {limit} units remain for {}.", quota.span)
             }
             Self::NoPermissionRequired => f.write_str("No permission is required."),

@@ -65,7 +65,7 @@ pub(crate) fn method(name: Option<CompositeHousesName>) -> CompositeHouses {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Composite")]
 pub(crate) struct CompositeReply {
-    /// Nearer midpoint of each pair of points, by point id.
+    /// Nearer midpoint of each pair of points, by point ID.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     points: ById<PointReply>,
     /// Angles of the composite chart.
@@ -115,7 +115,8 @@ impl Calculation for CompositeCalc {
          of the Midheavens at the mean latitude or calculated as midpoints of the cusps: \
          `houses.method` says which. If a birth time is unknown, every midpoint has a range of \
          possible longitudes, aspects are `certain` or `possible`, and there are no houses, angles \
-         or lots. There are no texts about composite charts: `includeText` only adds a warning.",
+         or lots. There are no interpretation texts for composite charts, so `includeText` only \
+         adds a warning.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     // Texts about a birth do not describe a midpoint of two charts.

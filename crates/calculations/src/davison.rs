@@ -64,9 +64,9 @@ impl Calculation for DavisonCalc {
         gated(DAVISON_CALC),
         "Calculate a Davison relationship chart",
         "Calculates a chart for the midpoint in time between two births, at the midpoint of the \
-         two places: the arithmetic mean of the latitudes, and of the longitudes on the shorter \
-         side. Both birth times are required. There are no texts about Davison charts: \
-         `includeText` only adds a warning.",
+         two places: the arithmetic mean of the latitudes, and of the longitudes, along the \
+         shorter arc. Both birth times are required. There are no interpretation texts for \
+         Davison charts, so `includeText` only adds a warning.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     // Texts about a birth do not describe a relationship.

@@ -73,8 +73,8 @@ pub(crate) const fn image(
         errors: IMAGE_ERRORS,
         group: "Chart images",
         summary,
-        description: "Takes the fields of the calculation of the same name as query parameters, \
-            plus parameters for the appearance. `include`, `includeText` and \
+        description: "Accepts the fields of the corresponding calculation as query parameters, \
+            plus parameters that control appearance. `include`, `includeText` and \
             `includeReadableEntities` are not accepted because they do not affect the image. The \
             same request always returns the same bytes, and the ETag is strong.",
     }
@@ -99,7 +99,7 @@ pub struct ImageInput<I> {
     pub positions: Option<bool>,
     /// Whether to draw an aspect grid beside the wheel.
     pub aspect_grid: Option<bool>,
-    /// Custom colours, each as `#rrggbb`. A colour with too little contrast is refused.
+    /// Custom colours, each as `#rrggbb`. A colour with too little contrast is rejected.
     pub colours: Option<Colours>,
     /// Title above the chart.
     #[schemars(length(max = 120))]

@@ -26,6 +26,7 @@ use crate::moon_sun::{HorizonReply, PhaseReply};
 use crate::{Calculation, CalculationContext, Problems, gated, range_problem, spec};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::{MOON_CALC, MOON_TEXTS};
+use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 /// A month.
@@ -445,8 +446,8 @@ impl Calculation for MoonDayCalc {
         "Calculate Moon data for one day",
         "Returns the Moon's sign, phase, exact aspects and void-of-course periods on a local civil \
          day. `moon` and `isVoid` refer to the given time, or to the start of the day if no time \
-         is given. In that case the day is named after a principal phase that falls on it. A day \
-         may overlap two void periods.",
+         is given. If no time is given and a principal phase falls on that day, the phase is \
+         reported as that principal phase. A day may overlap two void periods.",
     );
     const EXAMPLE: &'static str =
         r#"{"dateTime":"2024-03-25","location":{"latitude":52.37,"longitude":4.89}}"#;
@@ -578,6 +579,7 @@ fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
     }
     let count = usize::try_from(end.number - start.number + 1).unwrap_or(usize::MAX);
     if count > MAX_DAYS {
+        let count = thousands(count);
         let detail = format!("The range covers {count} days. The limit is {MAX_DAYS}.");
         return Err(problem(ErrorCode::RangeTooLong, detail));
     }

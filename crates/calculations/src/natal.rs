@@ -75,8 +75,8 @@ pub struct NatalReply {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ImageAddress")]
 pub struct ImageReply {
-    /// URL that works in an `<img>` element for 24 hours. Null if there is no image:
-    /// `meta.warnings` says why.
+    /// URL that works in an `<img>` element for 24 hours, or as long as the browser token that
+    /// requested it. Null if there is no image: `meta.warnings` says why.
     pub url: Option<String>,
 }
 
@@ -114,8 +114,8 @@ impl Calculation for Natal {
         gated(NATAL_CALC),
         "Calculate a natal chart",
         "Returns points, angles, houses, aspects and everything derived from them. For a date \
-         without a time, the response contains what is certain for that day: no angles and houses, \
-         and for each point the range of its longitude.",
+         without a time, the response contains only what is certain for that day: the longitude \
+         range of each point, without angles or houses.",
     );
     const EXAMPLE: &'static str =
         r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;

@@ -63,7 +63,7 @@ pub(crate) struct ProfectionsReply {
 pub(crate) struct ProfectionReply {
     /// House number, counted in whole signs from the Ascendant.
     house_number: u8,
-    /// House id.
+    /// House ID.
     house_id: &'static str,
     /// Sign of the house.
     sign: Id<Sign>,
@@ -125,7 +125,7 @@ impl Calculation for ProfectionsCalc {
         })?;
         let found = profections(ascendant, on_clock(&birth), on_clock(&target));
         let found = found.ok_or_else(|| {
-            let detail = "`targetDate` is before the birth.";
+            let detail = "`targetDate` is before the date of birth.";
             let problem = Problem::new(ErrorCode::RangeReversed, detail);
             ApiError::from(problem.at(Source::Pointer("/targetDate".to_owned())))
         })?;

@@ -585,10 +585,10 @@ impl Calculation for PlanetaryReturn {
         gated(PLANETARY_RETURN_CALC),
         "Calculate a planetary return chart",
         "Returns the first time at or after a date when a body returns to its natal position. A \
-         planet that stations near its natal position passes it three times: `retrograde` says in \
-         which direction it moves at this pass. The true node and the true apogee of the Moon \
-         oscillate and pass it several times within months: the response has the first of these \
-         passes.",
+         planet that stations near its natal position passes it three times. `retrograde` tells \
+         you whether it is moving backward at the returned pass. The true node and the true apogee \
+         of the Moon oscillate and pass it several times within a few months. The response \
+         contains the first pass.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,

@@ -97,11 +97,11 @@ pub(crate) struct OverlaysReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HouseOverlay")]
 pub(crate) struct OverlayReply {
-    /// Id of the point.
+    /// ID of the point.
     point_id: Id<Point>,
     /// House of the other chart.
     house_number: u8,
-    /// House id.
+    /// House ID.
     house_id: &'static str,
     /// Title of the point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -200,9 +200,9 @@ impl Calculation for SynastryCalc {
         gated(SYNASTRY_CALC),
         "Calculate the synastry between two people",
         "Returns the aspects between two charts and the points of each chart in the houses of the \
-         other. A birth without a time has no angles or houses: its points have the range of their \
-         longitudes on that day, aspects are `certain` or `possible`, and overlays contain only \
-         points that stay in one house of the other chart all day.",
+         other. A birth without a time has no angles or houses: each point is given as its \
+         longitude range for that day, aspects are `certain` or `possible`, and house overlays \
+         contain only points that stay in one house of the other chart all day.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);

@@ -209,7 +209,7 @@ pub(crate) struct CrossingReply {
     /// Natal house that the point enters.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_number: Option<u8>,
-    /// House id.
+    /// House ID.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_id: Option<&'static str>,
     /// Title of the transiting point. Present if `includeReadableEntities` is `true`.

@@ -20,8 +20,8 @@ pub(crate) struct BirthArguments {
     /// Local date and time, such as 1990-06-15T14:30, or only the date if the time is unknown.
     #[arg(long)]
     date: String,
-    /// Name of a city, as in `almagest place search`.
-    #[arg(long, conflicts_with_all = ["lat", "lon"], required_unless_present = "lat")]
+    /// Name of a city, as in `almagest place search`. Or use --lat and --lon.
+    #[arg(long, conflicts_with_all = ["lat", "lon"])]
     place: Option<String>,
     /// Degrees north of the equator.
     #[arg(long, allow_negative_numbers = true, requires = "lon")]

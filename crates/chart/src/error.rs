@@ -55,7 +55,7 @@ impl fmt::Display for DrawError {
         match self {
             Self::SizeOutOfRange { given_px } => write!(
                 f,
-                "The image sides must be from {} to {} pixels, got {given_px}.",
+                "The image sides must be between {} and {} pixels, got {given_px}.",
                 size::MIN_PX,
                 size::MAX_PX
             ),

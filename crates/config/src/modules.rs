@@ -121,7 +121,7 @@ fn price(table: &Table) -> Result<ModulePrice, Vec<String>> {
 fn days(value: &Value) -> Result<u32, String> {
     let days = value.as_integer().and_then(|it| u32::try_from(it).ok());
     let days = days.filter(|it| (1..=3660).contains(it));
-    days.ok_or_else(|| "must be an integer from 1 to 3660".to_owned())
+    days.ok_or_else(|| "must be an integer between 1 and 3660".to_owned())
 }
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
         let expected = [
             "[modules.natla] is not a known module",
             "[modules.charts] colour is not a field of a module; the fields are price, currency, days, for_sale",
-            "[modules.charts] days must be an integer from 1 to 3660",
+            "[modules.charts] days must be an integer between 1 and 3660",
             "[modules.charts] for_sale must be true or false",
         ];
         let mut found = read(&text.parse().unwrap()).unwrap_err();

@@ -16,7 +16,7 @@ use management_api::email::EmailVerificationConfirm;
 use management_api::invitation::accept::{InvitationAccept, InvitationRegister};
 use management_api::password::{PasswordResetConfirm, PasswordResetRequest};
 use management_api::session::{SessionCreate, SessionDelete};
-use management_api::setup::AccountSetup;
+use management_api::setup::{AccountSetup, has_accounts};
 use operation::NoInput;
 
 /// Calls an operation with a submitted form, without a session.
@@ -33,15 +33,22 @@ async fn submit<O: PageOperation>(
 struct SetupPage {
     layout: Card,
     form: Form,
+    /// Whether an account exists, so that the link no longer works.
+    is_done: bool,
 }
 
-/// `GET /setup?token=…`: the form for the first account.
-pub(super) async fn setup(layout: Card, parts: Parts) -> PageResult {
+/// `GET /setup?token=…`: the form for the first account, until one exists.
+pub(super) async fn setup(
+    State(app): State<Arc<Dashboard>>,
+    layout: Card,
+    parts: Parts,
+) -> PageResult {
     let query = parts.uri.query().unwrap_or_default();
     let pairs = url::form_urlencoded::parse(query.as_bytes()).into_owned();
     page(&SetupPage {
         layout,
         form: Form::of(pairs),
+        is_done: has_accounts(&app).await?,
     })
 }
 
@@ -58,6 +65,7 @@ pub(super) async fn set_up(
         Err(error) => refused(&SetupPage {
             layout,
             form: form.refused(error)?,
+            is_done: has_accounts(&app).await?,
         }),
     }
 }

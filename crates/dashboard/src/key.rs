@@ -34,6 +34,8 @@ const GRACES: [(u32, &str); 5] = [
 trait CheckStepExt {
     /// The name of the step.
     fn label(&self) -> &'static str;
+    /// The result of the step.
+    fn outcome(&self) -> &'static str;
 }
 
 impl CheckStepExt for CheckStep {
@@ -46,6 +48,14 @@ impl CheckStepExt for CheckStep {
             "quota" => msg("Quota"),
             "permission" => msg("Permission"),
             _ => msg("Module"),
+        }
+    }
+
+    fn outcome(&self) -> &'static str {
+        match self.verdict {
+            "pass" => msg("passed"),
+            "fail" => msg("failed"),
+            _ => msg("skipped"),
         }
     }
 }

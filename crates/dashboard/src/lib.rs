@@ -2,7 +2,7 @@
 //! management API as the signed-in user, and is visible if those are allowed. Every change is a form
 //! that must come from one of these pages.
 //!
-//! Deliberately absent: the store. Pages see only what operations return.
+//! Deliberately absent: the store. Pages see only what the management API returns.
 
 mod account;
 mod alert_settings;

@@ -97,20 +97,11 @@ async fn settle(
     }
 }
 
-/// The notice about an invitation: with a mail server, or without one.
-fn by_mail(context: &PageContext, sent: &'static str, kept: &'static str) -> &'static str {
-    if context.app.config.smtp.0.is_some() {
-        sent
-    } else {
-        kept
-    }
-}
-
 /// `POST /members`: sends an invitation.
 pub(super) async fn invite(context: PageContext, form: Form) -> PageResult {
     let input = form.filled(&["email", "role"]);
     let outcome = context.submit::<InvitationCreate>(input).await.map(drop);
-    let done = by_mail(&context, "invited", "invitation_created");
+    let done = context.by_mail("invited", "invitation_created");
     settle(&context, outcome, form, done).await
 }
 
@@ -146,7 +137,7 @@ pub(super) async fn remove(context: PageContext, Path(user): Path<String>, _: Fo
 pub(super) async fn resend(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
     let input = InvitationReference { invitation: id };
     let outcome = context.call::<InvitationResend>(input).await.map(drop);
-    let done = by_mail(&context, "invitation_resent", "invitation_renewed");
+    let done = context.by_mail("invitation_resent", "invitation_renewed");
     settle(&context, outcome, Form::default(), done).await
 }
 

@@ -171,6 +171,15 @@ impl PageContext {
         self.org.as_ref().map_err(|code| ApiError::plain(*code))
     }
 
+    /// The notice about a link: with a mail server, or without one.
+    pub(super) fn by_mail(&self, sent: &'static str, kept: &'static str) -> &'static str {
+        if self.app.config.smtp.0.is_some() {
+            sent
+        } else {
+            kept
+        }
+    }
+
     /// A form with the organization's name.
     pub(super) fn org_form(&self) -> Form {
         let name = self.org.as_ref().map_or("", |it| &it.name);
@@ -388,9 +397,10 @@ fn notice(done: &str) -> Option<&'static str> {
         "key_changed" => msg("Key updated. The changes apply to all new requests."),
         "key_enabled" => msg("Key enabled."),
         "key_disabled" => msg("Key disabled. Requests with this key are now rejected."),
-        "key_revoked" => {
-            msg("The key and all earlier and later keys in its rotation are permanently revoked.")
-        }
+        "key_revoked" => msg(
+            "The key, the keys it replaced, and the keys that replaced it are permanently \
+             revoked.",
+        ),
         "invited" => msg("Invitation sent."),
         "invitation_created" => msg("Invitation created. Get the link from the operator."),
         "invitation_resent" => msg("Invitation resent. The previous link no longer works."),
@@ -415,6 +425,10 @@ fn notice(done: &str) -> Option<&'static str> {
         "confirmed" => msg("Access confirmed. Submit the form again."),
         "second_factor_off" => msg("Two-factor authentication is disabled."),
         "verification_sent" => msg("We sent a confirmation link to your email address."),
+        "verification_created" => msg(
+            "No mail server is configured. The operator can get the confirmation link with \
+             `almagest outbox`.",
+        ),
         "joined" => msg("You joined the organization."),
         "closed" => {
             msg("Organization closed. Requests with its API keys are permanently rejected.")

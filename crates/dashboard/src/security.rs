@@ -98,7 +98,8 @@ pub(super) async fn end_others(context: PageContext, _: Form) -> PageResult {
 /// `POST /settings/verify-email`.
 pub(super) async fn send_verification(context: PageContext, _: Form) -> PageResult {
     context.call::<EmailVerificationSend>(NoInput {}).await?;
-    Ok(see_other("/settings?done=verification_sent"))
+    let done = context.by_mail("verification_sent", "verification_created");
+    Ok(see_other(&format!("/settings?done={done}")))
 }
 
 #[derive(Template)]

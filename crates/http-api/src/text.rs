@@ -163,6 +163,24 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
+/// A whole number of zero or more in a sentence, with its digits in groups of three.
+///
+/// ```
+/// assert_eq!(http_api::text::thousands(999), "999");
+/// assert_eq!(http_api::text::thousands(1_753_176), "1,753,176");
+/// ```
+pub fn thousands(number: impl fmt::Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Bytes as lower-case hexadecimal digits.
 ///
 /// # Panics

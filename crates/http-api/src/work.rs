@@ -4,6 +4,7 @@
 use std::iter::Sum;
 use std::ops::Add;
 
+use crate::text::thousands;
 use crate::{ApiError, ErrorCode, Problem, Source};
 
 /// Processor time that one unit of quota buys, in thousandths of a default natal request. The limit is 28 natal
@@ -102,8 +103,10 @@ impl Work {
             return Ok(());
         };
         let detail = format!(
-            "This request asks for at least {asked} {unit} of work. The limit for one request is {limit}. \
-             Split it into smaller requests."
+            "This request asks for at least {} {unit} of work. The limit for a single request is {}. \
+             Split it into smaller requests.",
+            thousands(asked),
+            thousands(limit)
         );
         let problem = Problem::new(ErrorCode::WorkLimitExceeded, detail)
             .with_meta("estimate", asked)
@@ -149,6 +152,11 @@ mod tests {
         for beyond in [Work::new(8_000_001, 0), Work::new(0, (96 << 20) + 1)] {
             let refused = beyond.limit().unwrap_err();
             assert_eq!(refused.problems()[0].code, ErrorCode::WorkLimitExceeded);
+            let detail = &refused.problems()[0].detail;
+            assert!(
+                detail.contains("401 units") || detail.contains("100,663,297 bytes"),
+                "{detail}"
+            );
         }
         let endless: Work = [Work::new(u64::MAX, 0), Work::REQUEST].into_iter().sum();
         assert!(endless.limit().is_err(), "sums do not wrap around");

@@ -29,7 +29,7 @@ pub struct AlertAttributes {
     /// Type: `quota`, `spike`, `error_share`, `denied_domains`, `dormant_key` or `key_expiry`.
     #[schemars(extend("enum" = ["quota", "spike", "error_share", "denied_domains", "dormant_key", "key_expiry"]))]
     pub rule: &'static str,
-    /// `live` or `test` for a quota, otherwise the id of a key.
+    /// `live` or `test` for a quota, otherwise the ID of a key.
     pub subject: String,
     /// Name of the subject at that time.
     pub subject_name: String,

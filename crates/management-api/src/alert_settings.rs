@@ -86,7 +86,7 @@ pub struct SettingsAttributes {
     pub quota_percents: Vec<u32>,
     pub spike: Option<SpikeText>,
     pub error_share: Option<ErrorShareText>,
-    /// Number of domain refusals of a key within 60 minutes.
+    /// Number of requests that a key's domain rules reject within 60 minutes.
     pub denied_domains: Option<u64>,
     /// Days of inactivity after which the use of a key triggers an alert.
     pub dormant_days: Option<u32>,
@@ -186,7 +186,7 @@ pub struct SettingsInput {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<ErrorShareText>")]
     error_share: Option<Option<ErrorShareText>>,
-    /// Number of domain refusals of a key within 60 minutes.
+    /// Number of requests that a key's domain rules reject within 60 minutes.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<u64>", range(min = 1, max = 1_000_000_000))]
     denied_domains: Option<Option<u64>>,

@@ -85,7 +85,7 @@ pub struct BillingAttributes {
     /// Units included in the price.
     pub quota: u64,
     /// Units above the quota that are served at the overage price. After that, requests are
-    /// refused.
+    /// rejected.
     pub overage: u64,
     /// Live units used in this period.
     pub used: u64,

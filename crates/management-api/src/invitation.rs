@@ -288,8 +288,8 @@ impl Operation for InvitationResend {
         ],
         description: "Sends a new link. The old one stops working. You become responsible for the \
             invitation, must be allowed to grant its role, and cannot be of lower rank than the \
-            last sender. The required wait between emails increases each time. The limits are \
-            those of new invitations.",
+            last sender. The required wait between emails increases each time. The limits for new \
+            invitations also apply to resends.",
         ..super::spec(
             "invitation_resend",
             Methods::Post,

@@ -73,9 +73,9 @@ pub struct ManagedKey {
     pub last_used_at: Option<String>,
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// Id of the user who created it. Null for an operator.
+    /// ID of the user who created it. Null for an operator.
     pub created_by: Option<String>,
-    /// Id of the first key of the family that shares its limits.
+    /// ID of the first key of the family that shares its limits.
     pub family: String,
     /// Whether a newer key has replaced it.
     pub superseded: bool,

@@ -187,9 +187,9 @@ impl Operation for MemberUpdate {
             ErrorCode::GrantTooHigh,
             ErrorCode::LastOwner,
         ],
-        description: "You can always lower your own role. Changing other members requires \
-            `org:users:update` and a higher rank than theirs. Owners can change anyone. Nobody can \
-            grant a role above their own.",
+        description: "You can always lower your own role. Changing another member's role requires \
+            `org:users:update` and a higher rank than theirs. Owners can change anyone's role. \
+            Nobody can grant a role above their own.",
         ..super::spec(
             "member_update",
             Methods::Patch,

@@ -250,7 +250,7 @@ pub struct ModuleWithUse {
 pub struct ModuleUse {
     /// Month, in UTC.
     period: String,
-    /// Number of charged requests.
+    /// Number of counted requests.
     requests: u64,
     /// Units charged.
     units: u64,

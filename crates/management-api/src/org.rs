@@ -228,7 +228,7 @@ pub struct OrgUpdateInput {
 impl Operation for OrgUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Changes the display name. The id stays the same.",
+        description: "Changes the display name. The ID stays the same.",
         ..super::spec(
             "org_update",
             Methods::Patch,

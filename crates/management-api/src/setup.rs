@@ -66,7 +66,7 @@ impl Operation for AccountSetup {
         // Checked before the slow hash, and again when the link is used up. Each start creates a
         // new link, so a link of an earlier master secret is never the current one.
         let digest = TokenDigest::of(input.token.reveal(), &platform.keys.token);
-        if !platform.store.is_setup_token(&digest, now).await? || has_people(platform).await? {
+        if !platform.store.is_setup_token(&digest, now).await? || has_accounts(platform).await? {
             return Err(invalid());
         }
         let password = input.password.reveal();
@@ -111,7 +111,11 @@ impl Operation for AccountSetup {
     }
 }
 
-async fn has_people(platform: &Platform) -> Result<bool, ApiError> {
-    let people = platform.store.users_page(None, PageSize::DEFAULT).await?;
-    Ok(people.total > 0)
+/// Whether anyone has an account. From then on, no setup link works.
+///
+/// # Errors
+///
+/// If the database is unavailable.
+pub async fn has_accounts(platform: &Platform) -> Result<bool, ApiError> {
+    Ok(platform.store.has_users().await?)
 }

@@ -40,7 +40,7 @@ pub struct WebhookAttributes {
     pub secret: Option<String>,
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// Id of the user who added it. Null for an operator.
+    /// ID of the user who added it. Null for an operator.
     pub created_by: Option<String>,
 }
 
@@ -168,7 +168,7 @@ pub struct WebhookCreateInput {
 fn require_reachable(platform: &Platform, url: &WebhookUrl) -> Result<(), ApiError> {
     let refused = |address: IpAddr| !may_reach(address, &platform.config.webhook_networks.0);
     if url.known_address().is_some_and(refused) {
-        let detail = "Messages can be sent only to addresses on the public internet.";
+        let detail = "Webhooks can be sent only to public internet addresses.";
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         return Err(problem.at(Source::Pointer("/url".to_owned())).into());
     }

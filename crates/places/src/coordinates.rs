@@ -90,13 +90,13 @@ impl fmt::Display for CoordinatesError {
             Self::Latitude(it) => {
                 write!(
                     formatter,
-                    "A latitude must be from -90 to 90 degrees, got {it}."
+                    "The latitude must be between -90 and 90 degrees, got {it}."
                 )
             }
             Self::Longitude(it) => {
                 write!(
                     formatter,
-                    "A longitude must be from -180 to 180 degrees, got {it}."
+                    "The longitude must be between -180 and 180 degrees, got {it}."
                 )
             }
         }

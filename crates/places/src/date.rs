@@ -178,12 +178,20 @@ impl fmt::Display for CivilDate {
     }
 }
 
+/// The name of a calendar in a sentence.
+const fn proper_name(calendar: Calendar) -> &'static str {
+    match calendar {
+        Calendar::Gregorian => "Gregorian",
+        Calendar::Julian => "Julian",
+    }
+}
+
 impl fmt::Display for DateError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Year(0) => write!(formatter, "There is no year 0: AD 1 follows 1 BC."),
-            Self::Year(it) => write!(formatter, "A year must be from 1 to 9999, got {it}."),
-            Self::Month(it) => write!(formatter, "A month must be from 1 to 12, got {it}."),
+            Self::Year(it) => write!(formatter, "The year must be between 1 and 9999, got {it}."),
+            Self::Month(it) => write!(formatter, "The month must be between 1 and 12, got {it}."),
             Self::Day {
                 year,
                 month,
@@ -191,7 +199,7 @@ impl fmt::Display for DateError {
                 calendar,
                 in_the_other,
             } => {
-                let name = calendar.name();
+                let name = proper_name(*calendar);
                 write!(
                     formatter,
                     "{year:04}-{month:02}-{day:02} does not exist in the {name} calendar."
@@ -200,7 +208,7 @@ impl fmt::Display for DateError {
                     true => write!(
                         formatter,
                         " It exists in the {} calendar.",
-                        other(*calendar).name()
+                        proper_name(other(*calendar))
                     ),
                     false => Ok(()),
                 }
@@ -255,7 +263,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("It exists in the julian calendar."),
+                .ends_with("It exists in the Julian calendar."),
             "{error}"
         );
         assert!(CivilDate::new(1900, 2, 29, Some(Calendar::Gregorian)).is_err());
@@ -273,6 +281,10 @@ mod tests {
         ));
         assert_eq!(CivilDate::new(0, 1, 1, None), Err(DateError::Year(0)));
         assert_eq!(CivilDate::new(2000, 13, 1, None), Err(DateError::Month(13)));
+        assert_eq!(
+            DateError::Month(13).to_string(),
+            "The month must be between 1 and 12, got 13."
+        );
     }
 
     proptest! {

@@ -377,6 +377,9 @@ mod tests {
     fn a_skipped_day_is_a_gap() {
         let samoa = at("2011-12-30T12:00", zone("Pacific/Apia"), (-13.83, -171.76));
         assert!(matches!(samoa, Resolution::Gap { .. }), "{samoa:?}");
+        assert!(samoa.crosses_date_line());
+        let rome = at("2023-03-26T02:30", zone("Europe/Rome"), (41.9, 12.5));
+        assert!(!rome.crosses_date_line(), "summer time begins");
     }
 
     #[test]

@@ -279,7 +279,7 @@ impl fmt::Display for StatedError {
             Self::Offset(it) => {
                 write!(
                     formatter,
-                    "The offset of \"{it}\" must be from -18:00 to +18:00."
+                    "The offset of \"{it}\" must be between -18:00 and +18:00."
                 )
             }
             Self::OffsetWithoutTime => {

@@ -72,7 +72,7 @@ impl Default for Metrics {
         registry.register("requests_shed", help, requests_shed.clone());
         let help = "Requests whose client disconnected before the response";
         registry.register("requests_abandoned", help, requests_abandoned.clone());
-        let help = "Connections refused at the limit";
+        let help = "Connections rejected at the limit";
         registry.register("connections_refused", help, connections_refused.clone());
         Self {
             registry,

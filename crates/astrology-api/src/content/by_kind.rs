@@ -22,7 +22,7 @@ pub struct ContentGetByKindInput {
     /// Type of content.
     #[schemars(length(min = 1, max = 40))]
     content_type: String,
-    /// Id of the text.
+    /// ID of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
 }

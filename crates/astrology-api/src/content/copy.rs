@@ -13,6 +13,7 @@ use super::{
 use crate::overlay::Overlays;
 use auth::OrgCaller;
 use http_api::randomness::OsRandom;
+use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 use operation::{Created, Operation, Tagged};
 use platform::{Platform, PlatformWith};
@@ -23,7 +24,7 @@ pub struct ContentCopy;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentCopyInput {
-    /// Id of the library text.
+    /// ID of the library text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
     /// Language of the copy. Defaults to the language of the library text.
@@ -50,7 +51,7 @@ impl Operation for ContentCopy {
         summary: "Create a custom copy of a library text",
         description: "The copy starts with the contents of the library text and replaces it in the \
             organization's calculations. There is one copy of a text per language. If it already \
-            exists, the response is 409 with its id in `meta.id`.",
+            exists, the response is 409 with its ID in `meta.id`.",
     };
     type Context = PlatformWith<Overlays>;
     type Input = ContentCopyInput;
@@ -137,7 +138,8 @@ pub(super) async fn require_room(
     }
     let size = locked.content_size().await?;
     if size.texts >= MAX_TEXTS {
-        let detail = format!("An organization can have at most {MAX_TEXTS} texts of its own.");
+        let most = thousands(MAX_TEXTS);
+        let detail = format!("An organization can have at most {most} texts of its own.");
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
         return Err(problem.with_meta("maximum", MAX_TEXTS).into());
     }
@@ -156,8 +158,9 @@ pub(super) fn require_bytes(bytes: u64) -> Result<(), ApiError> {
         return Ok(());
     }
     let detail = format!(
-        "The texts of an organization can have at most {MAX_TEXTS_BYTES} bytes together. Delete or \
-         shorten some of them."
+        "The texts of an organization can have at most {} bytes together. Delete or shorten some \
+         of them.",
+        thousands(MAX_TEXTS_BYTES)
     );
     let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
     Err(problem.with_meta("maximumBytes", MAX_TEXTS_BYTES).into())

@@ -60,7 +60,7 @@ impl Operation for ContentCreate {
         description: "Adds a text that the library does not have, such as one in another language \
             or about another subject. Calculations include it only if they use its URN. \
             `metadata.in_calculations` indicates whether any calculation does. If the library has \
-            a text with this URN, the response is 409 with its id in `meta.id`: create a custom \
+            a text with this URN, the response is 409 with its ID in `meta.id`: create a custom \
             copy of that text instead.",
     };
     type Context = PlatformWith<Overlays>;

@@ -18,7 +18,7 @@ pub struct ContentDelete;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentDeleteInput {
-    /// Id of the text.
+    /// ID of the text.
     #[schemars(length(min = 1, max = 200))]
     pub id: String,
 }

@@ -16,7 +16,7 @@ pub struct ContentGet;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentGetInput {
-    /// Id of the text.
+    /// ID of the text.
     #[schemars(length(min = 1, max = 200))]
     pub id: String,
 }
@@ -34,10 +34,11 @@ impl Operation for ContentGet {
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
         summary: "Get a text",
-        description: "Library texts have permanent ids (`system.` and the parts of the URN) and \
-            are returned unchanged, even if the organization has a custom copy. To get the text \
-            that the organization reads, use its URN. Requires the module with the texts of this \
-            type of horoscope. Send the `ETag` in `If-Match` when you change the text.",
+        description: "Library texts have permanent IDs (`system.` and the parts of the URN) and \
+            are returned unchanged, even if the organization has a custom copy. To get the version \
+            your organization uses (its custom copy, if any), request the text by URN. Requires \
+            the module that contains the texts for this horoscope type. Send the `ETag` in \
+            `If-Match` when you change the text.",
     };
     type Context = Platform;
     type Input = ContentGetInput;

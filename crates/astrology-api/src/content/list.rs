@@ -56,9 +56,9 @@ impl Operation for ContentList {
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
         summary: "List texts by type",
-        description: "Returns the texts that the organization reads, ordered by URN: its own texts \
+        description: "Returns the texts that your organization uses, ordered by URN: its own texts \
             and custom copies, and library texts for the rest. A page has fewer texts than \
-            requested if they are longer than 128 KiB.",
+            requested if their total size would exceed 128 KiB.",
     };
     type Context = Platform;
     type Input = ContentListInput;

@@ -19,7 +19,7 @@ pub struct ContentRestore;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentRestoreInput {
-    /// Id of the copy.
+    /// ID of the copy.
     #[schemars(length(min = 1, max = 200))]
     pub id: String,
 }

@@ -60,10 +60,10 @@ impl Operation for ContentSearch {
         summary: "Search texts",
         description: "Finds the texts that contain all words in `q`, or words that begin with \
             them, regardless of case. Texts with the words in their heading come first, and the \
-            organization's own texts come before those of the library. Searches the texts that the \
-            organization reads and that its modules include. There are at most 300 results: use \
-            more words to find others. A page has fewer results than requested if they are longer \
-            than 128 KiB.",
+            organization's own texts come before those of the library. Searches the texts that \
+            your organization uses and that its modules include. Returns at most 300 results. Add \
+            words to narrow the search. A page has fewer results than requested if their total \
+            size would exceed 128 KiB.",
     };
     type Context = Platform;
     type Input = ContentSearchInput;

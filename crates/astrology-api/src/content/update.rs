@@ -22,7 +22,7 @@ pub struct ContentUpdate;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentUpdateInput {
-    /// Id of the text.
+    /// ID of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
     /// New heading. Unchanged if omitted.

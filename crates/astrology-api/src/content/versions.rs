@@ -19,7 +19,7 @@ pub struct ContentVersions;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentVersionsInput {
-    /// Id of the text.
+    /// ID of the text.
     #[schemars(length(min = 1, max = 200))]
     pub id: String,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct VersionAttributes {
     /// Time of the change.
     #[schemars(extend("format" = "date-time"))]
     pub changed_at: String,
-    /// Id of the user who made the change.
+    /// ID of the user who made the change.
     pub changed_by: String,
 }
 
@@ -75,7 +75,8 @@ impl Operation for ContentVersions {
         summary: "List a text's previous versions",
         description: "Returns the versions of a text, newest first. The last 500 are kept, and of \
             all texts of an organization the newest 64 MiB. Library texts have no previous \
-            versions. A page has fewer versions than requested if they are longer than 128 KiB.",
+            versions. A page has fewer versions than requested if their total size would exceed \
+            128 KiB.",
     };
     type Context = Platform;
     type Input = ContentVersionsInput;

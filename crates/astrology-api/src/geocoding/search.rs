@@ -27,8 +27,8 @@ pub struct SearchInput {
     #[serde(default = "default_limit")]
     #[schemars(range(min = 1, max = 10))]
     limit: u8,
-    /// Language of the names, as a BCP 47 tag (`nl`, `zh-Hant`). Unsupported languages are refused.
-    /// Names that are not available in the language are in English or in their local form.
+    /// Language of the names, as a BCP 47 tag (`nl`, `zh-Hant`). Unsupported languages are
+    /// rejected. Names that are not available in the language are in English or in their local form.
     #[serde(default = "default_language")]
     #[schemars(length(min = 2, max = 35))]
     lang: String,
@@ -64,7 +64,7 @@ fn default_language() -> String {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Place")]
 pub struct PlaceReply {
-    /// GeoNames id, which does not change.
+    /// GeoNames ID, which does not change.
     pub id: String,
     /// Name in the requested language, if available.
     pub name: String,
@@ -153,9 +153,9 @@ impl Operation for GeocodingSearch {
         summary: "Search for places by name",
         description: "Finds places with more than 500 inhabitants by any of their names, in any \
             script: `Munich`, `München`, `Мюнхен`. Exact matches come before names that begin with \
-            the text. Typos are tolerated if nothing else matches. Larger places come first. A \
-            match on an alternative name counts less than one on the main name, and distance from \
-            `near` also counts. Add a state or country to narrow the search: `Springfield, IL` or \
+            the text. Typos are tolerated if nothing else matches. Larger places come first. \
+            Matches on the main name rank above matches on alternative names, and places closer to \
+            `near` rank higher. Add a state or country to narrow the search: `Springfield, IL` or \
             `london ontario`.\n\nPlaces: [GeoNames](https://www.geonames.org/), CC BY 4.0. Names \
             in other languages: Unicode CLDR.",
     };

@@ -34,10 +34,10 @@ pub type ById<T> = IndexMap<&'static str, T>;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Chart")]
 pub struct ChartReply {
-    /// Points by id.
+    /// Points by ID.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     pub points: ById<PointReply>,
-    /// Angles by id. They are never taken from house cusps.
+    /// Angles by ID. They are never taken from house cusps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, CuspReply>>")]
     pub angles: Option<ById<CuspReply>>,
@@ -182,7 +182,7 @@ pub struct MidpointReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Antiscia")]
 pub struct AntisciaReply {
-    /// Id of the point.
+    /// ID of the point.
     pub point_id: Id<Point>,
     /// Reflection across the solstice axis, in degrees.
     pub antiscion: Rounded,
@@ -195,7 +195,7 @@ pub struct AntisciaReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "StarConjunction")]
 pub struct StarReply {
-    /// Id of the star.
+    /// ID of the star.
     pub star: &'static str,
     /// Name of the star.
     pub name: &'static str,
@@ -212,7 +212,7 @@ pub struct StarReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PlaceDignities")]
 pub struct PlaceDignitiesReply {
-    /// Id of the point.
+    /// ID of the point.
     pub point_id: Id<Point>,
     /// Traditional ruler of the sign.
     pub ruler: &'static str,
@@ -272,7 +272,7 @@ impl PlaceDignitiesReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Nakshatra")]
 pub struct NakshatraReply {
-    /// Id of the point.
+    /// ID of the point.
     pub point_id: Id<Point>,
     /// Number of the nakshatra, 1 to 27.
     pub number: u8,

@@ -283,7 +283,11 @@ impl LocalDateTimeInput<'_> {
             Resolution::Gap { .. } => (
                 ErrorCode::BirthTimeSkipped,
                 "did not occur",
-                " because the clocks went forward",
+                if resolution.crosses_date_line() {
+                    " because it crossed the date line"
+                } else {
+                    " because the clocks went forward"
+                },
             ),
             _ => (ErrorCode::BirthTimeAmbiguous, "occurred twice", ""),
         };
@@ -467,6 +471,23 @@ mod tests {
         assert_eq!(problem.code, ErrorCode::BirthTimeSkipped);
         assert_eq!(problem.meta["candidates"][0]["offset"], "+02:00");
         assert_eq!(problem.meta["candidates"][1]["offset"], "+01:00");
+        let detail = problem.detail;
+        assert!(
+            detail.contains("because the clocks went forward."),
+            "{detail}"
+        );
+    }
+
+    #[test]
+    fn a_time_on_a_day_that_a_place_skipped_names_the_date_line() {
+        let samoa = location(-13.83, -171.76, None);
+        let problem = refused(fields("2011-12-30T12:00", &samoa));
+        assert_eq!(problem.code, ErrorCode::BirthTimeSkipped);
+        assert_eq!(
+            problem.detail,
+            "2011-12-30T12:00 did not occur in Pacific/Apia because it crossed the date line. Set \
+             `clockChange` to \"earlier\" or \"later\"."
+        );
     }
 
     #[test]

@@ -52,8 +52,8 @@ pub struct CommonOptions {
     /// Optional parts of the response to include.
     #[schemars(length(max = 6))]
     pub include: Option<Vec<Include>>,
-    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is refused
-    /// if there are no titles in this language and the organization has no texts in it.
+    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected
+    /// if the service has no titles, and the organization has no texts, in this language.
     #[schemars(length(min = 2, max = 3))]
     pub language: Option<String>,
     /// Whether to include interpretation texts.

@@ -29,7 +29,7 @@ pub fn house_id(number: u8) -> &'static str {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Point")]
 pub struct PointReply {
-    /// Id of the point.
+    /// ID of the point.
     pub point_id: Id<Point>,
     /// Title of the point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ pub struct PointReply {
     /// House number, 1 to 12.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_number: Option<u8>,
-    /// House id.
+    /// House ID.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_id: Option<&'static str>,
     /// Title of the house. Present if `includeReadableEntities` is `true`.

@@ -10,6 +10,7 @@ use super::instant::BirthTime;
 use super::location::Location;
 use super::moment::{CalendarName, DATE_TIME_FORMAT as DATE_TIME, MomentMeta};
 use super::moment::{DateInterpretation, LocalDateTimeInput};
+use http_api::text::thousands;
 use http_api::{ErrorCode, Problem, Source};
 
 /// A range from `startDate` to `endDate`, in UTC unless they have an offset.
@@ -126,7 +127,11 @@ impl TimeRange<'_> {
             return Err(vec![problem(ErrorCode::RangeReversed, detail)]);
         }
         if days > most_days {
-            let detail = format!("The range covers {days:.0} days. The limit is {most_days:.0}.");
+            let detail = format!(
+                "The range covers {} days. The limit is {}.",
+                thousands(format_args!("{days:.0}")),
+                thousands(format_args!("{most_days:.0}"))
+            );
             let problem = problem(ErrorCode::RangeTooLong, detail);
             return Err(vec![problem.with_meta("maximumDays", most_days)]);
         }

@@ -52,11 +52,11 @@ error_codes! {
     KeyExpired = "key_expired", UNAUTHORIZED, "Key Expired",
         "The API key has expired. Create a new key.";
     TokenExpired = "token_expired", UNAUTHORIZED, "Token Expired",
-        "The browser token has expired. Have your server mint a new one.";
+        "The browser token has expired. Request a new one from your server.";
     UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Signature Invalid",
         "The URL was not signed by this service, or it was changed after signing.";
     UrlExpired = "url_expired", UNAUTHORIZED, "URL Expired",
-        "The signed URL has expired. Signed URLs work for 24 hours. Request the chart again to get a new one.";
+        "The signed URL has expired. Signed URLs work for 24 hours, or as long as the browser token that requested them. Request the chart again to get a new one.";
     SessionMissing = "session_missing", UNAUTHORIZED, "Sign-in Required",
         "You are not signed in. Sign in to use this operation.";
     SessionEnded = "session_ended", UNAUTHORIZED, "Session Ended",
@@ -70,7 +70,7 @@ error_codes! {
 
     ModuleRequired = "module_required", FORBIDDEN, "Module Required",
         "Your organization or this API key does not have the module that this operation requires.";
-    PersonRequired = "person_required", FORBIDDEN, "Person Required",
+    PersonRequired = "person_required", FORBIDDEN, "User Session Required",
         "API keys cannot use this operation. Sign in to use it.";
     OperatorRequired = "operator_required", FORBIDDEN, "Operator Required",
         "Only operators of this installation can use this operation.";
@@ -82,7 +82,7 @@ error_codes! {
         "Changes must come from this service's own pages. Send an Origin header with the address of this service.";
     OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",
         "Send the organization's ID in the X-Organization header.";
-    OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Organization Unexpected",
+    OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Unexpected Organization",
         "An API key always acts for its own organization. Remove the X-Organization header.";
 
     DomainNotAllowed = "domain_not_allowed", FORBIDDEN, "Domain Not Allowed",
@@ -113,11 +113,11 @@ error_codes! {
         "Send the version you read in the If-Match header. This prevents you from overwriting other people's changes.";
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
         "The organization has reached its webhook limit. Delete a webhook first.";
-    ModuleHeld = "module_held", CONFLICT, "Module Already Held",
+    ModuleHeld = "module_held", CONFLICT, "Module Already Active",
         "The organization already has this module without an end date. There is nothing to buy.";
 
     // Bills.
-    PlanHeld = "plan_held", CONFLICT, "Plan Already Held",
+    PlanHeld = "plan_held", CONFLICT, "Plan Already Active",
         "The organization is already on this plan.";
     PlanTooSmall = "plan_too_small", CONFLICT, "Plan Too Small",
         "Usage in this period exceeds what the plan includes. You can switch to it from the next period.";
@@ -141,7 +141,7 @@ error_codes! {
         "Too many attempts. Wait for the number of seconds in the Retry-After header.";
     InsecureTransport = "insecure_transport", FORBIDDEN, "Insecure Transport",
         "The connection is not encrypted. Use HTTPS. Plain HTTP is accepted only from the same machine.";
-    PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Refused",
+    PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Not Allowed",
         "The password is not allowed. meta.reason says why.";
     PasswordWrong = "password_wrong", FORBIDDEN, "Password Incorrect",
         "The current password is incorrect.";
@@ -150,7 +150,7 @@ error_codes! {
     AccountExists = "account_exists", CONFLICT, "Account Exists",
         "An account with this email address already exists. Sign in to it.";
     SecondFactorState = "second_factor_state", CONFLICT, "Second Factor State",
-        "The second factor is not in the state that this operation requires: it is already on, off, or its setup has not started.";
+        "The second factor is not in the state that this operation requires: it is already on, it is off, or its setup has not started.";
 
     // Organizations and what is in them.
     OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
@@ -158,7 +158,7 @@ error_codes! {
     OrganizationCreationLimited = "organization_creation_limited", TOO_MANY_REQUESTS, "Organization Creation Limited",
         "You have created the maximum number of organizations in 24 hours. Wait for the number of seconds in the Retry-After header.";
     KeySuperseded = "key_superseded", CONFLICT, "Key Superseded",
-        "The key has already been rotated. Rotate the key that replaced it.";
+        "The key has already been rotated. Edit or rotate the key that replaced it.";
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
         "The key was revoked or has expired. Create a new key.";
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
@@ -178,27 +178,27 @@ error_codes! {
     InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
         "The invitation was already accepted, revoked or replaced.";
     InvitationsLimited = "invitations_limited", TOO_MANY_REQUESTS, "Too Many Invitations",
-        "You, or all senders to this domain together, have reached the invitation limit. Wait for the number of seconds in the Retry-After header.";
+        "You have reached the invitation limit, or the combined limit for this email domain has been reached. Wait for the number of seconds in the Retry-After header.";
     IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
         "The Idempotency-Key was already used for a different request. Use a new idempotency key.";
-    ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Refused",
+    ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Not Allowed",
         "The value has the right format but is not allowed here.";
 
     // The address.
-    PathUnknown = "path_unknown", NOT_FOUND, "Path Unknown",
+    PathUnknown = "path_unknown", NOT_FOUND, "Unknown Path",
         "This path does not exist. See /docs for the list of operations.";
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method Not Allowed",
-        "This path does not support the method. The Allow header lists the supported methods.";
+        "This path does not support this method. The Allow header lists the supported methods.";
     ResourceNotFound = "resource_not_found", NOT_FOUND, "Not Found",
         "The resource does not exist, or you do not have access to it.";
 
-    ApiVersionUnknown = "api_version_unknown", BAD_REQUEST, "API Version Unknown",
+    ApiVersionUnknown = "api_version_unknown", BAD_REQUEST, "Unsupported API Version",
         "The version in X-Api-Version is not supported. `meta.accepted` lists the supported versions.";
 
     // The envelope of the input.
-    QueryMalformed = "query_malformed", BAD_REQUEST, "Query Malformed",
+    QueryMalformed = "query_malformed", BAD_REQUEST, "Malformed Query",
         "The query string is not valid percent-encoded UTF-8.";
-    MediaTypeUnsupported = "media_type_unsupported", UNSUPPORTED_MEDIA_TYPE, "Media Type Unsupported",
+    MediaTypeUnsupported = "media_type_unsupported", UNSUPPORTED_MEDIA_TYPE, "Unsupported Media Type",
         "Send the body as application/json.";
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "Body Too Large",
         "The body exceeds the size limit of this operation.";
@@ -206,14 +206,14 @@ error_codes! {
         "HTTP/1.1 requires exactly one Host header. Send one.";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "Body Timeout",
         "The body did not arrive in time. Try again.";
-    BodyMalformed = "body_malformed", BAD_REQUEST, "Body Malformed",
+    BodyMalformed = "body_malformed", BAD_REQUEST, "Malformed Body",
         "The body ended before its announced length, or its chunks are malformed or far too small.";
-    JsonMalformed = "json_malformed", BAD_REQUEST, "JSON Malformed",
+    JsonMalformed = "json_malformed", BAD_REQUEST, "Malformed JSON",
         "The body is not valid JSON. `meta` contains the position of the error.";
 
     // The fields of the input; several can come in one answer.
     FieldUnknown = "field_unknown", BAD_REQUEST, "Unknown Field",
-        "The operation has no field with this name. Unknown fields are refused so that typos do not go unnoticed.";
+        "The operation has no field with this name. Unknown fields are rejected so that typos do not go unnoticed.";
     FieldMissing = "field_missing", BAD_REQUEST, "Field Missing",
         "A required field is missing.";
     FieldType = "field_type", BAD_REQUEST, "Wrong Type",
@@ -228,13 +228,13 @@ error_codes! {
         "The string does not have the expected format.";
 
     // Places and birth times: well-formed, but without one answer.
-    CountryUnknown = "country_unknown", UNPROCESSABLE_ENTITY, "Country Unknown",
+    CountryUnknown = "country_unknown", UNPROCESSABLE_ENTITY, "Unknown Country",
         "The gazetteer has no places with this country code. Use a two-letter ISO 3166-1 code.";
-    LanguageUnknown = "language_unknown", UNPROCESSABLE_ENTITY, "Language Unknown",
+    LanguageUnknown = "language_unknown", UNPROCESSABLE_ENTITY, "Unsupported Language",
         "This language is not supported. `meta.accepted` lists the supported languages.";
-    NameUnreadable = "name_unreadable", UNPROCESSABLE_ENTITY, "Name Unreadable",
+    NameUnreadable = "name_unreadable", UNPROCESSABLE_ENTITY, "Unreadable Name",
         "The name has no letters, or it contains digits. Write numbers in a name as words.";
-    TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Time Zone Unknown",
+    TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Unknown Time Zone",
         "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
         "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
@@ -243,18 +243,18 @@ error_codes! {
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
         "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. Set clockChange to choose one.";
     BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Does Not Exist",
-        "The local time did not occur because clocks were set forward. `meta.candidates` lists both interpretations. Set clockChange to choose one.";
+        "The local time did not occur because clocks were set forward or the place crossed the date line. `meta.candidates` lists both interpretations. Set clockChange to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
-        "This date did not occur at this place, because it moved to the other side of the date line.";
+        "This date did not occur at this place because it crossed the date line.";
 
     // Calculations: well-formed, but without an answer.
-    FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Fields Conflict",
+    FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Conflicting Fields",
         "The fields are valid on their own but not together: one requires another that is missing, or excludes one that is present.";
     PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Undefined",
         "The point does not exist in this kind of chart.";
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
         "The house system is undefined at this latitude. Choose another one, or set polarFallback.";
-    ResponseFieldUnknown = "response_field_unknown", UNPROCESSABLE_ENTITY, "Response Field Unknown",
+    ResponseFieldUnknown = "response_field_unknown", UNPROCESSABLE_ENTITY, "Unknown Response Field",
         "`fields` names a field that this calculation does not return.";
     OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside the Ephemeris",
         "The ephemeris does not cover this date for this body. `meta` contains the period it covers.";
@@ -265,7 +265,7 @@ error_codes! {
     RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
         "The end of the range is before its start.";
     WorkLimitExceeded = "work_limit_exceeded", UNPROCESSABLE_ENTITY, "Work Limit Exceeded",
-        "The request exceeds the work limit of one request. Split it into smaller requests. `meta` contains the limit.";
+        "The request exceeds the work limit for a single request. Split it into smaller requests. `meta` contains the limit.";
     RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
         "The range is longer than this calculation allows. `meta` contains the limit.";
 
@@ -275,7 +275,7 @@ error_codes! {
     ServiceUnavailable = "service_unavailable", SERVICE_UNAVAILABLE, "Service Unavailable",
         "A component of this service is unavailable. Try again after the number of seconds in the Retry-After header.";
     InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Internal Error",
-        "An internal error occurred. The operator can find the cause in the log by the request id.";
+        "An internal error occurred. The operator can use the request ID to find the cause in the log.";
 }
 
 #[cfg(test)]

@@ -165,7 +165,7 @@ pub fn error_object_schema() -> Value {
         "type": "object",
         "required": ["status", "code", "title", "detail"],
         "properties": {
-            "id": { "type": "string", "description": "Request id and number of the problem." },
+            "id": { "type": "string", "description": "Request ID and number of the problem." },
             "status": { "type": "string", "description": "HTTP status of this problem." },
             "code": code_schema(),
             "title": { "type": "string", "description": "Short name of the code." },
@@ -189,7 +189,7 @@ pub fn problem_schema() -> Value {
             "title": { "type": "string", "description": "Short name of the code." },
             "status": { "type": "integer", "description": "HTTP status." },
             "detail": { "type": "string", "description": "What is wrong with this request." },
-            "instance": { "type": "string", "description": "The request, by its id." },
+            "instance": { "type": "string", "description": "The request, by its ID." },
             "code": code_schema(),
             "errors": { "type": "array", "minItems": 1, "items": {
                 "type": "object",

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::format::TextFormat;
 use crate::suggest::{nearest, nearest_few};
+use crate::text::thousands;
 use crate::{ErrorCode, Problem, Source};
 
 /// The most problems in a report. More would not help with a badly malformed request.
@@ -386,7 +387,14 @@ impl Findings {
 
     fn length(&mut self, length: usize, fewest: usize, most: usize, unit: &str) {
         if length < fewest || length > most {
-            let detail = format!("Expected {fewest} to {most} {unit}, got {length}.");
+            let expected = match most.saturating_sub(fewest) {
+                0 => thousands(most),
+                1 => format!("{fewest} or {most}"),
+                _ if fewest == 0 => format!("at most {}", thousands(most)),
+                _ => format!("{} to {}", thousands(fewest), thousands(most)),
+            };
+            let got = thousands(length);
+            let detail = format!("Expected {expected} {unit}, got {got}.");
             let problem = Problem::new(ErrorCode::FieldLength, detail);
             self.keep(
                 problem
@@ -468,4 +476,26 @@ fn inner(fields: &[Field], name: &str) -> Option<String> {
 fn suggestion(code: ErrorCode, noun: &str, given: &str, name: &str) -> Problem {
     let detail = format!("Unknown {noun} `{}`. Did you mean `{name}`?", shown(given));
     Problem::new(code, detail).with_meta("suggestion", name)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_wrong_length_is_told_with_the_lengths_that_are_allowed() {
+        let check = |(shortest, longest), given: &str, expected: &str| {
+            let schema = CompiledSchema::Text { shortest, longest };
+            let problems = schema.check(&mut json!(given));
+            assert_eq!(problems[0].detail, expected);
+        };
+        check((2, 3), "English", "Expected 2 or 3 characters, got 7.");
+        check((2, 2), "NLD", "Expected 2 characters, got 3.");
+        check((1, 40), "", "Expected 1 to 40 characters, got 0.");
+        let long = "x".repeat(1_001);
+        let expected = "Expected at most 1,000 characters, got 1,001.";
+        check((0, 1_000), &long, expected);
+    }
 }

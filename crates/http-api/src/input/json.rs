@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
 use super::compiled_schema::CompiledSchema;
+use crate::text::thousands;
 use crate::{ApiError, ErrorCode, Problem, Source};
 
 /// Objects and lists within each other. The deepest input, an item of a batch, has seven.
@@ -68,8 +69,9 @@ impl FreeObject {
         };
         if text.len() > MAX_FREE_BYTES {
             let detail = format!(
-                "This object has {} bytes. The limit is {MAX_FREE_BYTES}.",
-                text.len()
+                "This object has {} bytes. The limit is {}.",
+                thousands(text.len()),
+                thousands(MAX_FREE_BYTES)
             );
             let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
             let problem = problem.at(Source::Pointer(String::new()));
@@ -137,7 +139,7 @@ fn scan(body: &[u8]) -> Result<(), Excess> {
             b',' => {
                 values += 1;
                 if values > MAX_SCANNED_VALUES {
-                    let detail = format!("a document can have at most {MAX_SCANNED_VALUES} values");
+                    let detail = too_many("values", MAX_SCANNED_VALUES);
                     return Err(Excess { detail, at });
                 }
             }
@@ -157,12 +159,16 @@ fn end_of_text(body: &[u8], mut at: usize, escapes: &mut usize) -> Result<usize,
         }
         *escapes += 1;
         if *escapes > MAX_ESCAPES {
-            let detail = format!("a document can have at most {MAX_ESCAPES} escaped characters");
+            let detail = too_many("escaped characters", MAX_ESCAPES);
             return Err(Excess { detail, at });
         }
         at += 2;
     }
     Ok(body.len())
+}
+
+fn too_many(noun: &str, most: usize) -> String {
+    format!("a document can have at most {} {noun}", thousands(most))
 }
 
 fn too_deep() -> String {
@@ -275,10 +281,7 @@ impl<'de> DeserializeSeed<'de> for Reader<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let left = self.left.checked_sub(1);
-        *self.left = left.ok_or_else(|| {
-            let most = self.max_values;
-            D::Error::custom(format_args!("a document can have at most {most} values"))
-        })?;
+        *self.left = left.ok_or_else(|| D::Error::custom(too_many("values", self.max_values)))?;
         if let Some(CompiledSchema::Free) = self.expected() {
             let text = <&RawValue>::deserialize(deserializer)?;
             return Ok(unread(text.get()));
@@ -434,7 +437,7 @@ mod tests {
         assert!(parse(list(3_999).as_bytes()).is_ok(), "and the list itself");
         assert_eq!(
             refused(&list(4_000)).detail,
-            "Invalid JSON: a document can have at most 4000 values."
+            "Invalid JSON: a document can have at most 4,000 values."
         );
     }
 
@@ -507,12 +510,12 @@ mod tests {
             ),
             (
                 format!("\"{}\"", "\\n".repeat(32_769)),
-                "Invalid JSON: a document can have at most 32768 escaped characters.",
+                "Invalid JSON: a document can have at most 32,768 escaped characters.",
                 11 + 2 * 32_768,
             ),
             (
                 format!("[{}1]", "1,".repeat(60_000)),
-                "Invalid JSON: a document can have at most 60000 values.",
+                "Invalid JSON: a document can have at most 60,000 values.",
                 10 + 2 * 60_000,
             ),
             (

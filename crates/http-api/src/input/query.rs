@@ -8,6 +8,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value};
 
 use super::compiled_schema::CompiledSchema;
+use crate::text::thousands;
 use crate::{ApiError, ErrorCode, Problem, Source};
 
 /// More parameters than any operation has fields, times the longest list.
@@ -36,6 +37,7 @@ pub fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
     let parts = || query.split('&').filter(|it| !it.is_empty());
     let count = parts().count();
     if count > MAX_PARAMETERS {
+        let count = thousands(count);
         let detail = format!("The query has {count} parameters. The limit is {MAX_PARAMETERS}.");
         return Err(Problem::new(ErrorCode::QueryMalformed, detail).into());
     }
@@ -54,7 +56,8 @@ fn limit_name(unit: &str, length: usize, most: usize) -> Result<(), ApiError> {
     if length <= most {
         return Ok(());
     }
-    let detail = format!("A parameter name can have at most {most} {unit}, got {length}.");
+    let got = thousands(length);
+    let detail = format!("A parameter name can have at most {most} {unit}, got {got}.");
     let problem = Problem::new(ErrorCode::QueryMalformed, detail);
     Err(problem.with_meta("maximum", most).into())
 }

@@ -241,7 +241,7 @@ pub struct PlanUpdate;
 pub struct PlanUpdateInput {
     plan: ParsedText<PlanId>,
     /// What the change adds to this period's bill, in minor units, from the list of plans. If the
-    /// actual amount differs, the change is refused.
+    /// actual amount differs, the change is rejected.
     #[schemars(range(min = -1_000_000_000_000_000_i64, max = 1_000_000_000_000_000_i64))]
     net: i64,
 }

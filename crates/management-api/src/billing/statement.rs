@@ -29,7 +29,7 @@ pub struct StatementAttributes {
     record: StatementRecord,
     #[serde(skip)]
     stored_lines: Vec<StatementLine>,
-    /// Id of the organization.
+    /// ID of the organization.
     pub organization: String,
     /// Invoice number.
     pub number: String,

@@ -26,7 +26,7 @@ pub struct GrantAttributes {
     pub id: String,
     #[serde(skip)]
     org: OrgId,
-    /// Id of the module.
+    /// ID of the module.
     pub module: String,
     /// Source of the grant: `operator` or `purchase`.
     #[schemars(extend("enum" = ["operator", "purchase"]))]
@@ -111,7 +111,7 @@ pub struct InstallationModuleGrant;
 pub struct ModuleGrantInput {
     #[schemars(length(max = 100))]
     pub org: String,
-    /// Id of the module, such as `content-premium`.
+    /// ID of the module, such as `content-premium`.
     #[schemars(length(min = 1, max = 40))]
     pub module: String,
     /// End of the grant. Omit it or send null for a grant without an end.
@@ -196,8 +196,8 @@ impl Operation for InstallationModuleRevoke {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
-        description: "Ends every grant of the module, whatever its source. Modules of the plan are \
-                      not affected.",
+        description: "Ends every grant of the module, whatever its source. Modules included in the \
+                      plan are not affected.",
         ..spec(
             "installation_module_revoke",
             Methods::Delete,

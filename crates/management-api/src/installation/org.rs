@@ -322,7 +322,7 @@ pub struct OrgUpdateInput {
 pub enum StatusText {
     /// The organization's keys work.
     Active,
-    /// The organization's keys are refused until it is active again.
+    /// The organization's keys are rejected until it is active again.
     Suspended,
 }
 

@@ -30,7 +30,7 @@ pub struct KeyCheck;
 pub struct KeyCheckInput {
     #[schemars(length(max = 100))]
     key: String,
-    /// Id of the operation, such as `key_describe`.
+    /// ID of the operation, such as `key_describe`.
     #[schemars(length(min = 1, max = 100))]
     operation: String,
     /// Input of the request, including path parameters, to calculate its price.

@@ -37,7 +37,7 @@ pub struct KeyUpdateInput {
         inner(length(max = 50))
     )]
     pub modules: Option<Option<Vec<String>>>,
-    /// Domains the key can be used from. Null removes the restriction. An empty list is refused.
+    /// Domains the key can be used from. Null removes the restriction. An empty list is rejected.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<Vec<ParsedText<DomainPattern>>>", length(max = 50))]
     pub domains: Option<Option<Vec<ParsedText<DomainPattern>>>>,

@@ -38,7 +38,7 @@ pub struct KeyRotateInput {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RotationMeta {
-    /// Id of the old key.
+    /// ID of the old key.
     pub replaces: String,
     /// Time at which the old key stops working. Absent from a repeated response.
     #[serde(skip_serializing_if = "Option::is_none")]

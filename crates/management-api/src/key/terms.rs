@@ -41,7 +41,7 @@ pub(super) fn permissions(
     }
 }
 
-/// Null removes the restriction. An empty list is refused: removing the last entry never opens a
+/// Null removes the restriction. An empty list is rejected: removing the last entry never opens a
 /// key.
 pub(super) fn domains(
     given: Option<Vec<ParsedText<DomainPattern>>>,

@@ -30,7 +30,7 @@ pub struct ModulePurchase;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ModulePurchaseInput {
-    /// Id of the module, such as `content-premium`.
+    /// ID of the module, such as `content-premium`.
     #[schemars(length(min = 1, max = 40))]
     module: String,
     /// Number of periods to buy.
@@ -38,7 +38,7 @@ pub struct ModulePurchaseInput {
     #[schemars(range(min = 1, max = 24))]
     periods: u32,
     /// Total price in minor units, as shown before. If the actual price differs, the purchase is
-    /// refused.
+    /// rejected.
     #[schemars(range(max = 1_000_000_000_000_000_u64))]
     amount: Option<u64>,
 }
@@ -65,9 +65,10 @@ impl Operation for ModulePurchase {
         ],
         group: "Modules",
         summary: "Buy a module",
-        description: "Activates the module immediately for the number of periods and adds a line \
-            to the bill. An earlier purchase is extended. Send an `Idempotency-Key` to repeat a \
-            request without buying twice. `meta` has the line and its price.",
+        description: "Activates the module immediately for the specified number of periods and \
+            adds a line to the current statement. An earlier purchase is extended. Send an \
+            `Idempotency-Key` to repeat a request without buying twice. `meta` has the line and \
+            its price.",
     };
     type Context = PlatformWith<Catalog>;
     type Input = ModulePurchaseInput;

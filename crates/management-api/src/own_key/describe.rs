@@ -50,7 +50,7 @@ pub struct KeyAttributes {
     created_at: String,
 }
 
-/// An organization by id and name.
+/// An organization by ID and name.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OrganizationReference {
     id: String,

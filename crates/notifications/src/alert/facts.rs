@@ -91,13 +91,13 @@ facts! {
         /// The start of the 60 minutes.
         #[schemars(extend("format" = "date-time"))]
         from: String,
-        /// Refused requests.
+        /// Rejected requests.
         requests: u64,
         /// The number of different origins.
         hosts: u64,
         /// The origin with the most requests. Empty if those have no origin.
         top_host: String,
-        /// Refused requests from that page.
+        /// Rejected requests from that page.
         top_requests: u64,
     }
     /// A dormant key is used again.

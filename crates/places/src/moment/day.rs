@@ -125,7 +125,7 @@ impl fmt::Display for DayError {
         match self {
             Self::Skipped { date } => write!(
                 formatter,
-                "{date} did not occur at this place, which moved to the other side of the date line."
+                "{date} did not occur at this place because it crossed the date line."
             ),
             Self::SunUnknown(unknown) => unknown.fmt(formatter),
         }

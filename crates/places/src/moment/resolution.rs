@@ -42,6 +42,16 @@ impl Resolution {
         }
     }
 
+    /// Whether the clock skipped it because its place crossed the date line. Nothing else sets a
+    /// clock forward by half a day.
+    pub const fn crosses_date_line(&self) -> bool {
+        const HALF_DAY_US: i64 = 12 * 3_600 * 1_000_000;
+        match self {
+            Self::Gap { before, after } => before.unix_us - after.unix_us >= HALF_DAY_US,
+            Self::Unique(_) | Self::Fold { .. } => false,
+        }
+    }
+
     /// Returns the selected reading.
     ///
     /// # Examples

@@ -154,8 +154,8 @@ impl Operation for OpenapiPartGet {
         errors: &[],
         group: "Service",
         summary: "Get an OpenAPI document with examples",
-        description: "Returns the operations of one group, each with an example request, its reply \
-            and a `curl` command.",
+        description: "Returns the operations of one group, each with an example request, its \
+            response, and a `curl` command.",
     };
     type Context = PlatformWith<OpenapiCache>;
     type Input = OpenapiPartInput;

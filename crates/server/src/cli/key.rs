@@ -11,10 +11,11 @@ use super::operator::Operator;
 use calculator::output::{Failure, Output, table};
 use config::Config;
 use http_api::clock::{parse_rfc3339, rfc3339};
+use http_api::modules::CATALOGUE;
 use http_api::text::ParsedText;
 use management_api::key::create::{KeyCreate, KeyCreateInput, ModeText};
 use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
-use management_api::key::rotate::{KeyRotate, KeyRotateInput};
+use management_api::key::rotate::{KeyRotate, KeyRotateInput, RotationMeta};
 use management_api::key::{KeyReference, ManagedKey, patterns, status};
 
 #[derive(Debug, Subcommand)]
@@ -31,7 +32,7 @@ pub(super) enum KeyCommand {
     Edit(EditArguments),
     /// Replace a key's secret. The new one is shown only once.
     Rotate {
-        /// The key's id.
+        /// The key's ID.
         id: KeyId,
         /// Seconds that the old secret keeps working, up to 30 days.
         #[arg(long, default_value_t = 0, value_name = "SECONDS")]
@@ -39,7 +40,7 @@ pub(super) enum KeyCommand {
     },
     /// Revoke a key permanently, with all its rotated versions.
     Revoke {
-        /// The key's id.
+        /// The key's ID.
         id: KeyId,
     },
 }
@@ -75,7 +76,7 @@ pub(super) struct CreateArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct EditArguments {
-    /// The key's id.
+    /// The key's ID.
     id: KeyId,
     /// New name.
     #[arg(long)]
@@ -128,6 +129,7 @@ async fn create(
 ) -> Result<ExitCode, Failure> {
     let domains = arguments.domains;
     let modules = arguments.modules;
+    require_known(&modules)?;
     let org = operator.org(arguments.org).await?;
     let input = KeyCreateInput {
         name: ParsedText(arguments.name),
@@ -148,7 +150,7 @@ async fn create(
         .call::<KeyCreate>(acting, input)
         .await?
         .resource;
-    let shown = show_secret(operator, &made, output, &org.name).await;
+    let shown = show_secret(operator, &made, output, (&org.name, None)).await;
     if let Err(failure) = shown {
         // Nobody has seen this key, so nobody could use it.
         let input = KeyReference {
@@ -163,19 +165,42 @@ async fn create(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints a key that is shown once.
+/// The API refuses unknown modules, too, but does not know the command that lists all.
+fn require_known(modules: &[String]) -> Result<(), Failure> {
+    match modules.iter().find(|it| CATALOGUE.module(it).is_none()) {
+        None => Ok(()),
+        Some(unknown) => Err(Failure::new(format!(
+            "Unknown module `{unknown}`. `almagest module list` shows all."
+        ))),
+    }
+}
+
+/// Prints a key that is shown once, the name of its organization and, after a rotation, when the
+/// old key ends.
 async fn show_secret(
     operator: &Operator,
     made: &ManagedKey,
     output: Output,
-    org_name: &str,
+    (org_name, rotation): (&str, Option<&RotationMeta>),
 ) -> Result<ExitCode, Failure> {
     let id: KeyId = made.id().parse().map_err(|_| Failure::new("no id"))?;
     let secret = made.secret().unwrap_or_default();
     let record = found(operator, id).await?;
-    let text = format!("created {id} in {org_name}\nThe key (shown only once):\n\n  {secret}\n");
+    let mut text =
+        format!("created {id} in {org_name}\nThe key (shown only once):\n\n  {secret}\n");
     let mut document = as_json(&record, operator.now);
     document["key"] = secret.into();
+    if let Some(rotation) = rotation {
+        let end = rotation.old_expires_at.as_deref().unwrap_or_default();
+        let works = parse_rfc3339(end).is_ok_and(|it| it > operator.app.clock.now());
+        text += &if works {
+            format!("\nThe old key works until {end}.\n")
+        } else {
+            "\nThe old key no longer works.\n".to_owned()
+        };
+        document["replaces"] = rotation.replaces.as_str().into();
+        document["oldExpiresAt"] = end.into();
+    }
     output.show(&text, &document)
 }
 
@@ -192,6 +217,7 @@ async fn edit(
     arguments: EditArguments,
     output: Output,
 ) -> Result<ExitCode, Failure> {
+    require_known(&arguments.modules)?;
     let before = found(operator, arguments.id).await?;
     let list = |given: Vec<KeyPermission>| given.into_iter().map(Into::into).collect();
     let domains = if arguments.any_domain {
@@ -234,12 +260,9 @@ async fn rotate(
         grace_seconds,
     };
     let acting = operator.acting(old.org_id);
-    let made = operator
-        .app
-        .call::<KeyRotate>(acting, input)
-        .await?
-        .resource;
-    show_secret(operator, &made, output, &old.org_name).await
+    let made = operator.app.call::<KeyRotate>(acting, input).await?;
+    let about = (old.org_name.as_str(), made.meta.as_ref());
+    show_secret(operator, &made.resource, output, about).await
 }
 
 async fn list(operator: &Operator, org: OrgId, output: Output) -> Result<ExitCode, Failure> {
@@ -282,7 +305,7 @@ async fn revoke(operator: &Operator, id: KeyId, output: Output) -> Result<ExitCo
     };
     let acting = operator.acting(key.org_id);
     operator.app.call::<KeyRevoke>(acting, input).await?;
-    let text = format!("revoked {id}; a running server refuses it within a second\n");
+    let text = format!("revoked {id}; a running server rejects it within a second\n");
     output.show(&text, &json!({ "id": id.to_string(), "status": "revoked" }))
 }
 

@@ -25,7 +25,7 @@ pub(super) enum ModuleCommand {
         /// The organization.
         #[arg(long)]
         org: OrgId,
-        /// Id of the module. `almagest module list` shows all.
+        /// ID of the module. `almagest module list` shows all.
         #[arg(long)]
         module: String,
         /// When the grant expires, such as 2027-01-31T00:00:00Z.
@@ -37,7 +37,7 @@ pub(super) enum ModuleCommand {
         /// The organization.
         #[arg(long)]
         org: OrgId,
-        /// The module's id.
+        /// The module's ID.
         #[arg(long)]
         module: String,
     },

@@ -41,14 +41,14 @@ pub(super) enum OrgCommand {
         /// Remove all its own terms first, so that the plan applies again.
         #[arg(long)]
         as_plan: bool,
-        /// Suspend it: its keys are refused until it is activated.
+        /// Suspend it: its keys are rejected until it is activated.
         #[arg(long, conflicts_with = "activate")]
         suspend: bool,
         /// Activate it: its keys are accepted again.
         #[arg(long)]
         activate: bool,
     },
-    /// List all organizations.
+    /// List all organizations. `used` does not include requests with test keys.
     List,
 }
 

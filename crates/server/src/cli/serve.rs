@@ -1,5 +1,6 @@
 //! `almagest serve`
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,11 +33,11 @@ pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<E
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
     let tls = tls(&config)?;
-    let socket = bind(config.listen)?;
+    let socket = bind(config.listen, "--listen ")?;
     // With port 0 the system chooses a port, which links must contain.
     config.listen = socket.local_addr()?;
     let metrics_socket = match config.metrics_listen {
-        Some(address) => Some(bind(address)?),
+        Some(address) => Some(bind(address, "--set metrics_listen=")?),
         None => None,
     };
     let api = api();
@@ -83,7 +84,8 @@ pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<E
 /// others wait for a second, until their client tried again.
 const BACKLOG: u32 = 4_096;
 
-fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+/// Listens on an address. `option` is how to choose another one.
+fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
     let bound = || {
         let socket = if address.is_ipv4() {
             TcpSocket::new_v4()?
@@ -95,7 +97,15 @@ fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
         socket.bind(address)?;
         socket.listen(BACKLOG)
     };
-    bound().map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
+    bound().map_err(|error| {
+        let mut text = format!("cannot listen on {address}: {error}");
+        if error.kind() == ErrorKind::AddrInUse {
+            let mut other = address;
+            other.set_port(address.port().checked_add(1).unwrap_or(8080));
+            text += &format!(". Use `{option}{other}`.");
+        }
+        Failure::new(text)
+    })
 }
 
 /// The TLS certificate, if one is configured.
@@ -218,6 +228,6 @@ fn banner(started: &Started) -> String {
     });
     format!(
         "\n  Almagest {version} is running.\n\n  \
-         API          {url}/docs\n  {owner}{first_key}\n"
+         API          {url}/docs\n  Dashboard    {url}/\n  {owner}{first_key}\n"
     )
 }

@@ -20,7 +20,7 @@ use tidy::tidy;
 pub use group::{group_document, group_names, with_examples};
 
 const DESCRIPTION: &str = "Astrology calculations as an API. Send your API key in the \
-    `X-Api-Key` header. Times are explicit, unknown fields are refused, and every error has a \
+    `X-Api-Key` header. Times are explicit, unknown fields are rejected, and every error has a \
     stable code.";
 
 /// The groups of operations, in the order of the document.
@@ -28,6 +28,10 @@ const TAGS: &[(&str, &str)] = &[
     (
         "Calculations",
         "Charts, returns, progressions, transits, eclipses and other calculations.",
+    ),
+    (
+        "Numerology",
+        "Numbers of names and dates of birth, with every step of their calculation.",
     ),
     ("Chart images", "Charts as SVG or PNG."),
     ("Places", "Places by name, and time zones by coordinates."),
@@ -397,7 +401,7 @@ fn describe_access(access: AccessPolicy, operation: &mut Value) {
 
 fn org_parameter() -> Value {
     json!({ "name": ORG_PARAMETER, "in": "path", "required": true,
-            "description": "Id of the organization.",
+            "description": "ID of the organization.",
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } })
 }
 
@@ -405,10 +409,10 @@ fn org_parameter() -> Value {
 fn header_parameters() -> Value {
     json!({
         "Organization": { "name": "X-Organization", "in": "header", "required": false,
-            "description": "Id of the organization to act for.",
+            "description": "ID of the organization to act for.",
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } },
         "IfMatch": { "name": "If-Match", "in": "header", "required": false,
-            "description": "ETag of the version that you read, or `*`. Refused with 412 if it has changed since. Required where `x-error-codes` has `precondition_required`.",
+            "description": "ETag of the version that you read, or `*`. The request is rejected with 412 if the resource has changed since. Required where `x-error-codes` has `precondition_required`.",
             "schema": { "type": "string" } },
         "IdempotencyKey": { "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "A unique text of your choice. Repeating a request with the same key does not repeat its effect.",

@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 
 use auth::signed_url_parameters;
 use http_api::input::{CompiledSchema, MAX_PROBLEMS, json, query};
+use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
 use platform::{MemoryReservation, Platform};
 use transport::Refusal;
@@ -185,7 +186,7 @@ impl InputDecoder {
                 continue;
             };
             if data.len() > limit - read.len() {
-                let detail = format!("The body can be at most {limit} bytes.");
+                let detail = format!("The body can be at most {} bytes.", thousands(limit));
                 let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
                 return Err(problem.with_meta("maximum", limit).into());
             }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use access::{PasswordHash, PlainToken, TotpStep};
+use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use http_api::randomness::OsRandom;
@@ -466,4 +467,20 @@ async fn a_sign_in_renews_a_hash_of_outdated_parameters() {
         assert_eq!(attempt("correct horse battery").await, StatusCode::CREATED);
         assert!(!needs_rehash().await);
     }
+}
+
+#[tokio::test]
+async fn the_setup_page_has_a_form_until_there_is_an_account() {
+    let service = service().await;
+    let page = async || {
+        let request = browser_request(Method::GET, "/setup?token=x");
+        service.send(request.body(Body::empty()).unwrap()).await
+    };
+    assert!(page().await.text().contains("action=\"/setup\""));
+    set_up(&service).await;
+    let after = page().await;
+    assert_eq!(after.status, 200);
+    let text = after.text();
+    assert!(text.contains("An owner account exists."), "{text}");
+    assert!(!text.contains("<form"), "{text}");
 }

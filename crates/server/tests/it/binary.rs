@@ -195,6 +195,8 @@ fn the_first_start_prints_a_working_key_and_the_second_none() {
         "curl -H 'X-Api-Key: {key}' 'http://{}/api/calc/natal?",
         first.address
     )));
+    let dashboard = format!("Dashboard    http://{}/\n", first.address);
+    assert!(first.banner.contains(&dashboard), "{}", first.banner);
     let (status, answer) = first.get("/api/key", &key);
     assert_eq!(status, 200, "{answer}");
     assert!(
@@ -306,6 +308,21 @@ fn two_servers_do_not_share_a_folder() {
         "{complaint}"
     );
     serving.stop();
+}
+
+#[test]
+fn an_address_in_use_is_refused_with_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap();
+    let data = folder.path().join("data");
+    let complaint = refusal(&data, &["serve", "--listen", &address.to_string()]);
+    let cannot = format!("cannot listen on {address}: ");
+    assert!(complaint.contains(&cannot), "{complaint}");
+    assert!(
+        complaint.contains("Use `--listen 127.0.0.1:"),
+        "{complaint}"
+    );
 }
 
 #[test]

@@ -81,6 +81,13 @@ fn change_keys(data: &Path, org: &str) -> String {
     json(data, &["key", "edit", &id, "--enable"]);
     let rotated = json(data, &["key", "rotate", &id, "--grace", "60"]);
     assert_ne!(rotated["key"], key["key"]);
+    assert_eq!(rotated["replaces"], key["id"]);
+    assert!(text(&rotated["oldExpiresAt"]).ends_with('Z'), "{rotated}");
+    let unknown = refusal(data, &["key", "edit", &id, "--module", "natall"]);
+    assert!(
+        unknown.contains("Unknown module `natall`. `almagest module list` shows all."),
+        "{unknown}"
+    );
     json(data, &["key", "revoke", &id]);
     json(data, &["org", "set", org, "--quota", "7"]);
     text(&key["key"])
@@ -319,6 +326,8 @@ fn a_place_is_never_guessed_from_a_similar_name() {
         said.contains("Several places are called Springfield."),
         "{said}"
     );
+    let said = refusal(folder.path(), &["natal", "--date", "1990-06-15T14:30"]);
+    assert!(said.contains("Give --place, or --lat and --lon."), "{said}");
 }
 
 #[test]

@@ -134,7 +134,7 @@ async fn a_browser_that_lost_its_way_gets_a_page_and_a_program_an_error() {
         stage.service.send_with(request, None).await
     };
     let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
-    for (language, title) in [("en", "Path Unknown"), ("nl-BE", "Onbekend adres")] {
+    for (language, title) in [("en", "Unknown Path"), ("nl-BE", "Onbekend adres")] {
         let page = ask("/overveiw", browser, language).await;
         assert_eq!(page.status, 404);
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");

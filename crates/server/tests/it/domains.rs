@@ -60,6 +60,11 @@ async fn a_restricted_key_works_from_its_pages_only() {
             "{headers:?}"
         );
     }
+    let strange = ask(&service, &key, &[("origin", "https://evil.test")]).await;
+    assert_eq!(
+        strange.json()["errors"][0]["detail"],
+        "The key does not allow `evil.test`."
+    );
 }
 
 #[tokio::test]

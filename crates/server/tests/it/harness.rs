@@ -94,6 +94,13 @@ pub(crate) fn config(settings: &[(&str, &str)]) -> Config {
     Config::from_sources(&sources).unwrap()
 }
 
+/// The path of a calculation, or of the batch.
+pub(crate) fn calculation_path(name: &str) -> String {
+    let mut all = server::api::calculations().into_iter();
+    let found = all.find(|it| it.name == name);
+    found.map_or_else(|| format!("/api/calc/{name}"), |it| it.path.to_owned())
+}
+
 impl Service {
     pub(crate) async fn new(api: Api) -> Self {
         Self::with_config(api, config(&[])).await
@@ -473,8 +480,7 @@ impl Service {
 
     /// Returns the data of a calculation that succeeds.
     pub(crate) async fn calculate(&self, name: &str, body: &Value) -> Value {
-        let path = format!("/api/calc/{name}");
-        let answer = self.post(&path, &body.to_string()).await;
+        let answer = self.post(&calculation_path(name), &body.to_string()).await;
         assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
         answer.json()["data"].clone()
     }

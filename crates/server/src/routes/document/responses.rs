@@ -91,7 +91,7 @@ fn error_description() -> String {
     let lines: Vec<_> = lines.collect();
     format!(
         "The request failed. `x-error-codes` of an operation (for GET with an input, of the POST \
-         operation) has the codes that do not follow from its access and input. Below 500, the request is wrong or refused; from 500 on, the service \
+         operation) has the codes that do not follow from its access and input. Below 500, the request is invalid or rejected; from 500 on, the service \
          failed and the request costs nothing.\n\n{}",
         lines.join("\n")
     )
@@ -124,7 +124,7 @@ pub(super) fn headers() -> Value {
     let text =
         |description: &str| json!({ "description": description, "schema": { "type": "string" } });
     json!({
-        "X-Request-Id": text("Id of the request, for logs and support. Every response has one."),
+        "X-Request-Id": text("ID of the request, for logs and support. Every response has one."),
         "RateLimit": text("Remaining requests of the strictest rate, and when it resets (draft-ietf-httpapi-ratelimit-headers). `RateLimit-Policy` has the rates."),
         "Retry-After": { "description": "Seconds until the request can succeed.", "schema": { "type": "integer" } },
         "ETag": text("Version of the response, for `If-None-Match` and `If-Match`."),

@@ -54,7 +54,17 @@ async fn check(cases: Vec<Case>, exempt: &[Exempt]) {
     }
 }
 
-const NO_OPTIONS: &[Exempt] = &[("eclipses", "has none of the options of charts")];
+const WITHOUT_OPTIONS: &str = "has none of the options of charts";
+
+const NO_OPTIONS: &[Exempt] = &[
+    ("eclipses", WITHOUT_OPTIONS),
+    ("chinese-horoscope", WITHOUT_OPTIONS),
+    ("chinese-forecast", WITHOUT_OPTIONS),
+    ("chinese-calendar", WITHOUT_OPTIONS),
+    ("bazi", WITHOUT_OPTIONS),
+    ("numerology/profile", WITHOUT_OPTIONS),
+    ("numerology/compatibility", WITHOUT_OPTIONS),
+];
 
 #[tokio::test]
 async fn an_unknown_point() {
@@ -117,6 +127,12 @@ const NO_RANGE: &[Exempt] = &[
     ),
     ("moon-sun", ONE_DATE),
     ("moon-calendar/day", ONE_DATE),
+    ("chinese-horoscope", ONE_DATE),
+    ("chinese-forecast", ONE_DATE),
+    ("chinese-calendar", ONE_DATE),
+    ("bazi", ONE_DATE),
+    ("numerology/profile", ONE_DATE),
+    ("numerology/compatibility", ONE_DATE),
 ];
 
 #[tokio::test]
@@ -208,6 +224,12 @@ async fn placidus_beyond_a_polar_circle() {
         "moon-calendar/day",
         "moon-calendar/range",
         "ephemeris",
+        "chinese-horoscope",
+        "chinese-forecast",
+        "chinese-calendar",
+        "bazi",
+        "numerology/profile",
+        "numerology/compatibility",
     ];
     check(cases, &exempt.map(|it| (it, NO_HOUSES))).await;
 }
@@ -276,9 +298,18 @@ async fn a_date_outside_the_ephemeris() {
                 json!({ "dateTime": "2700-06-15" }),
             ),
             ("moon-calendar/range", "/startDate", range),
+            ("chinese-horoscope", "/birthDate", late("birthDate")),
+            ("chinese-forecast", "/birthDate", late("birthDate")),
+            ("chinese-calendar", "/date", late("date")),
+            ("bazi", "/dateTime", late("dateTime")),
         ],
     );
-    check(cases, &[]).await;
+    let digits = "adds the digits of dates";
+    let exempt = [
+        ("numerology/profile", digits),
+        ("numerology/compatibility", digits),
+    ];
+    check(cases, &exempt).await;
 }
 
 #[tokio::test]
@@ -317,11 +348,31 @@ async fn a_time_that_came_twice() {
             json!({ "startDate": "2023-10-20", "endDate": "2023-10-29T02:30" }),
         ),
     ];
+    let here = place(52.37, 4.89);
+    fields.push((
+        "bazi",
+        "/dateTime",
+        json!({ "dateTime": "2023-10-29T02:30", "location": here }),
+    ));
+    for name in ["chinese-horoscope", "chinese-forecast"] {
+        let more = json!({
+            "birthDate": "2023-10-29T02:30", "yearBoundary": "lichun", "location": here,
+        });
+        fields.push((name, "/birthDate", more));
+    }
     for name in ["synastry", "composite", "davison", "compatibility"] {
         fields.push((name, "/dateTime1", twice("dateTime1")));
         fields.push((name, "/dateTime2", there("dateTime2")));
     }
     let utc = "its dates are in universal time";
-    let exempt = [("retrograde", utc), ("eclipses", utc), ("ephemeris", utc)];
+    let dates = "uses dates without a time";
+    let exempt = [
+        ("retrograde", utc),
+        ("eclipses", utc),
+        ("ephemeris", utc),
+        ("chinese-calendar", dates),
+        ("numerology/profile", dates),
+        ("numerology/compatibility", dates),
+    ];
     check(of_fields("birth_time_ambiguous", &fields), &exempt).await;
 }

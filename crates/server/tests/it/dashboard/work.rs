@@ -254,3 +254,16 @@ async fn the_playground_calls_as_any_request_does_and_is_counted() {
         404
     );
 }
+
+#[tokio::test]
+async fn without_a_mail_server_the_operator_has_the_confirmation_link() {
+    let stage = Stage::new().await;
+    let asked = stage
+        .submit(Some(&stage.member), "/settings/verify-email", &[])
+        .await;
+    assert_eq!(asked.status, 303, "{}", asked.text());
+    let settings = stage.page(&stage.member, asked.header("location")).await;
+    let text = settings.text();
+    assert!(text.contains("No mail server is configured."), "{text}");
+    assert!(text.contains("almagest outbox"), "{text}");
+}

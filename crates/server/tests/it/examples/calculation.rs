@@ -6,14 +6,14 @@ use super::recorder::{Caller, Recorder};
 
 pub(super) async fn record(story: &mut Recorder) {
     let mut examples = Map::new();
-    for (id, method, operation) in story.operations("Calculations") {
+    for (id, method, operation) in calculations(story) {
         if method == "post" {
             let body = operation["requestBody"]["content"]["application/json"]["example"].clone();
             examples.insert(id.clone(), body.clone());
             story.call(Caller::Key, &id, json!({}), Some(body)).await;
         }
     }
-    for (id, method, _) in story.operations("Calculations") {
+    for (id, method, _) in calculations(story) {
         if method == "get" {
             let body = &examples[id.strip_suffix("_query").unwrap()];
             story.call(Caller::Key, &id, flat(body), None).await;
@@ -32,6 +32,13 @@ pub(super) async fn record(story: &mut Recorder) {
     places(story).await;
     texts(story).await;
     others(story).await;
+}
+
+/// The operations of all calculations.
+fn calculations(story: &Recorder) -> Vec<(String, String, Value)> {
+    let groups = ["Calculations", "Numerology"];
+    let all = groups.iter().flat_map(|it| story.operations(it));
+    all.collect()
 }
 
 /// Nested fields as dotted names.
