@@ -1,7 +1,7 @@
 //! The shape of a response that a request asks for: only some of its fields, and fewer decimals.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use http_api::input::{resolve, schema_generator};
@@ -376,7 +376,10 @@ impl ReplySchema {
         let mut level = vec![&self.root];
         let mut names = Vec::new();
         for name in path.split('.') {
-            let objects: Vec<_> = level.into_iter().flat_map(|it| self.objects(it)).collect();
+            let mut objects: Vec<_> = level.into_iter().flat_map(|it| self.objects(it)).collect();
+            // Through `*`, the same definition is reached many times.
+            let mut seen = HashSet::new();
+            objects.retain(|it| seen.insert(std::ptr::from_ref::<Value>(it)));
             let mut next: Vec<_> = objects.iter().flat_map(|it| fields(it, name)).collect();
             let mut canonical = name;
             let maps = objects.iter().filter_map(|it| values_by_id(it));

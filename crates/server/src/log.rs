@@ -16,6 +16,8 @@ pub fn start(level: LogLevel, format: LogFormat) {
     // the request that fails is logged anyway.
     let filter = Targets::new()
         .with_default(LevelFilter::WARN)
+        // It warns of every connection that a client resets too often.
+        .with_target("h2", LevelFilter::ERROR)
         .with_target("sqlx", LevelFilter::OFF)
         .with_target("sqlx_core", LevelFilter::OFF)
         .with_target("sqlx_postgres", LevelFilter::OFF)

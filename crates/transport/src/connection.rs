@@ -204,15 +204,15 @@ mod tests {
     use crate::address::{AddressLimits, Addresses};
 
     const LIMITS: ConnectionLimits = ConnectionLimits {
-        header_timeout: Duration::from_secs(60),
-        idle_timeout: Duration::from_secs(60),
-        exchange_timeout: Duration::from_secs(60),
+        header_timeout: Duration::from_mins(1),
+        idle_timeout: Duration::from_mins(1),
+        exchange_timeout: Duration::from_mins(1),
     };
 
     const ADDRESSES: AddressLimits = AddressLimits {
         max_connections: 10,
         max_incomplete_requests: 10,
-        incomplete_wait: Duration::from_secs(60),
+        incomplete_wait: Duration::from_mins(1),
     };
 
     /// Without a turn for others, one poll of the connection serves many of its requests.

@@ -193,11 +193,12 @@ async fn show_secret(
     if let Some(rotation) = rotation {
         let end = rotation.old_expires_at.as_deref().unwrap_or_default();
         let works = parse_rfc3339(end).is_ok_and(|it| it > operator.app.clock.now());
-        text += &if works {
+        let old = if works {
             format!("\nThe old key works until {end}.\n")
         } else {
             "\nThe old key no longer works.\n".to_owned()
         };
+        text.push_str(&old);
         document["replaces"] = rotation.replaces.as_str().into();
         document["oldExpiresAt"] = end.into();
     }

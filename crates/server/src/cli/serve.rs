@@ -102,7 +102,7 @@ fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
         if error.kind() == ErrorKind::AddrInUse {
             let mut other = address;
             other.set_port(address.port().checked_add(1).unwrap_or(8080));
-            text += &format!(". Use `{option}{other}`.");
+            text = format!("{text}. Use `{option}{other}`.");
         }
         Failure::new(text)
     })
