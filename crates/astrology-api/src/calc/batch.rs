@@ -28,7 +28,7 @@ use operation::{Operation, REFUSAL_COST, Streamed};
 use platform::PlatformWith;
 
 /// Items to prepare before other tasks get the thread.
-const ITEMS_PREPARED_AT_ONCE: usize = 16;
+const ITEMS_PREPARED_AT_ONCE: usize = 2;
 /// Work to do before other tasks get the thread, in thousandths of a natal request.
 const MAX_MILLINATALS_PER_PIECE: u64 = 20_000;
 /// The memory of an item that waits for its turn, apart from the shape of its response.
