@@ -11,7 +11,7 @@ use astrology::chinese::month::{FIRST_YEAR, LAST_YEAR};
 use ephemeris::Calendar;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use interpretation::key::Key;
-use places::ParsedDateTime;
+use places::{ParsedDateTime, StatedError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -115,7 +115,11 @@ fn day_number(text: &str, field: &str) -> Result<i64, ApiError> {
     let at = Source::Pointer(format!("/{field}"));
     let parsed = ParsedDateTime::parse(text, Some(Calendar::Gregorian));
     let parsed = parsed.map_err(|error| {
-        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+        let code = match error {
+            StatedError::Date(_) => ErrorCode::DateNotInCalendar,
+            _ => ErrorCode::FieldFormat,
+        };
+        let problem = Problem::new(code, error.to_string());
         ApiError::from(problem.at(at.clone()))
     })?;
     let date = parsed.date;

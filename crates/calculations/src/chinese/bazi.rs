@@ -7,12 +7,12 @@ use astrology::chinese::luck::{CYCLE_YEARS, LuckCycles, Sex, luck_cycles};
 use astrology::chinese::pillars::{ClockTime, DayBoundary, FourPillars};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::CHINESE_HOROSCOPE_CALC;
-use http_api::{ApiError, Spec, Work};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 use places::CivilMoment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::horoscope::{COST, ERRORS};
+use super::horoscope::COST;
 use super::{AnimalName, BranchName, ElementName, PolarityName, StemName, check_year};
 use crate::dto::degrees::Rounded;
 use crate::dto::instant::{ResolvedMoment, equation_of_time_s};
@@ -22,6 +22,19 @@ use crate::dto::moment::DATE_TIME_FORMAT as DATE_TIME;
 use crate::dto::moment::{CalendarName, ClockChangeName, DateInterpretation, LocalDateTimeInput};
 use crate::sky_problem;
 use crate::{Calculation, CalculationContext, Problems, gated, spec};
+
+const ERRORS: &[ErrorCode] = &[
+    ErrorCode::ResponseFieldUnknown,
+    ErrorCode::OutsideEphemeris,
+    ErrorCode::TimezoneUnknown,
+    ErrorCode::DateNotInCalendar,
+    ErrorCode::CalendarRequired,
+    ErrorCode::BirthTimeAmbiguous,
+    ErrorCode::BirthTimeSkipped,
+    ErrorCode::BirthDateSkipped,
+    ErrorCode::BirthTimeRequired,
+    ErrorCode::ValueRefused,
+];
 
 const DAY_US: i64 = 86_400_000_000;
 const UNIX_DAY_NUMBER: i64 = 2_440_588;
@@ -71,7 +84,7 @@ pub(crate) struct BaziInput {
     /// Which instant to use if the clock showed this time twice or skipped it.
     clock_change: Option<ClockChangeName>,
     /// Hour at which a day begins: 23 or 0. Defaults to 23.
-    #[schemars(extend("enum" = [23, 0]), range(min = 0, max = 23))]
+    #[schemars(range(min = 0, max = 23))]
     day_boundary: Option<u8>,
     /// Clock that day and hour follow. Defaults to `civil`.
     hour_clock: Option<HourClock>,
@@ -208,6 +221,21 @@ impl BaziInput {
         }
     }
 
+    /// When a day begins, and its hour.
+    fn boundary(&self) -> Result<(DayBoundary, u8), ApiError> {
+        match self.day_boundary {
+            None | Some(23) => Ok((DayBoundary::Hour23, 23)),
+            Some(0) => Ok((DayBoundary::Midnight, 0)),
+            Some(other) => {
+                let detail = format!("`dayBoundary` must be 23 or 0, got {other}.");
+                let problem = Problem::new(ErrorCode::ValueRefused, detail);
+                Err(problem
+                    .at(Source::Pointer("/dayBoundary".to_owned()))
+                    .into())
+            }
+        }
+    }
+
     /// Microseconds of the clock since 1970-01-01T00:00 of its own.
     fn clock_us(&self, civil: &CivilMoment) -> i64 {
         // 240 seconds a degree; the cast is of at most twelve hours and minutes of the equation of time.
@@ -257,6 +285,7 @@ impl Calculation for BaziCalc {
     }
 
     fn compute(input: &BaziInput, context: &CalculationContext) -> Result<BaziReply, ApiError> {
+        let (boundary, boundary_hour) = input.boundary()?;
         let mut problems = Problems::default();
         let birth = problems.keep(input.when().resolve_moment());
         problems.finish()?;
@@ -269,12 +298,6 @@ impl Calculation for BaziCalc {
         let clock = ClockTime {
             day_number,
             second_of_day: u32::try_from(seconds).unwrap_or_default(),
-        };
-        let boundary_hour = input.day_boundary.unwrap_or(23);
-        let boundary = if boundary_hour == 0 {
-            DayBoundary::Midnight
-        } else {
-            DayBoundary::Hour23
         };
         let ephemeris = context.ephemeris();
         let sky = |error| sky_problem(error, "dateTime");

@@ -18,6 +18,8 @@ pub(super) const ERRORS: &[ErrorCode] = &[
     ErrorCode::LanguageUnknown,
     ErrorCode::ResponseFieldUnknown,
     ErrorCode::OutsideEphemeris,
+    ErrorCode::DateNotInCalendar,
+    ErrorCode::FieldsConflict,
     ErrorCode::TimezoneUnknown,
     ErrorCode::BirthTimeAmbiguous,
     ErrorCode::BirthTimeSkipped,

@@ -403,3 +403,23 @@ async fn nodes_have_retrograde_periods_and_follow_the_node_type() {
     assert_eq!(data["periodsByPoint"]["northNode"], json!([]));
     assert!(!warnings(&data).contains("nodeType"));
 }
+
+#[tokio::test]
+async fn the_day_of_four_pillars_begins_at_23_or_at_0() {
+    let service = service().await;
+    // China had no summer time in 1993. 23:30 belongs to the next day only if days begin at 23:00; its hour belongs to the next day in both.
+    let body = |boundary: u8| {
+        json!({
+            "dateTime": "1993-06-15T23:30", "location": place(31.23, 121.47), "dayBoundary": boundary,
+        })
+    };
+    let pillars = async |boundary| {
+        let data = post(&service, "bazi", &body(boundary)).await.json()["data"].clone();
+        data["pillars"].clone()
+    };
+    let (late, midnight) = (pillars(23).await, pillars(0).await);
+    assert_ne!(late["day"]["stem"], midnight["day"]["stem"]);
+    assert_eq!(late["hour"]["stem"], midnight["hour"]["stem"]);
+    let refused = (422, "value_refused", "/dayBoundary");
+    check_refused(&service, "bazi", body(12), refused).await;
+}
