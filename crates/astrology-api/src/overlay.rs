@@ -23,9 +23,10 @@ use tokio::sync::Semaphore;
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The size of the cache, in bytes of text.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
-/// Organizations whose texts are read from the beginning at the same time. It takes processor time and
-/// memory for all their texts, so many at once would delay other customers.
-const MAX_FIRST_READS: usize = 2;
+/// Organizations whose texts are read from the beginning at the same time, which takes memory for all
+/// their texts. A read also waits for the connections of its own organization, so a lower limit would
+/// let a few busy organizations delay the others.
+const MAX_FIRST_READS: usize = 8;
 /// The approximate number of active organizations, to size the cache. Not a limit.
 const ABOUT_ORGS: usize = 10_000;
 /// The approximate size of an organization without texts.

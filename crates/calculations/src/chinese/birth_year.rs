@@ -96,6 +96,7 @@ impl BirthYearInput {
         let mut warnings: Vec<Warning> = context.warnings().collect();
         let is_before = match boundary {
             YearBoundary::NewYear => {
+                warnings.extend(self.without_effect());
                 if let Some(other) = first.first_day.alternative {
                     warnings.push(uncertain(first.first_day.number, other));
                 }
@@ -112,6 +113,23 @@ impl BirthYearInput {
             warnings,
         };
         Ok((year - i32::from(is_before), meta))
+    }
+
+    /// A warning about fields that only an instant needs.
+    fn without_effect(&self) -> Option<Warning> {
+        let given = [
+            ("`location`", self.location.is_some()),
+            ("`clockChange`", self.clock_change.is_some()),
+        ];
+        let names = given.iter().filter(|it| it.1).map(|it| it.0);
+        let names: Vec<_> = names.collect();
+        (!names.is_empty()).then(|| {
+            let detail = format!(
+                "These fields have no effect with `yearBoundary: newYear`: {}.",
+                names.join(", ")
+            );
+            Warning::new("option_without_effect", detail)
+        })
     }
 
     fn instant(&self) -> Result<ephemeris::Instant<ephemeris::Tt>, ApiError> {

@@ -423,3 +423,15 @@ async fn the_day_of_four_pillars_begins_at_23_or_at_0() {
     let refused = (422, "value_refused", "/dayBoundary");
     check_refused(&service, "bazi", body(12), refused).await;
 }
+
+#[tokio::test]
+async fn a_place_has_no_effect_on_the_day_of_the_new_year_and_says_so() {
+    let service = service().await;
+    let mut body = json!({ "birthDate": "1990-06-15", "location": place(31.23, 121.47) });
+    let data = post(&service, "chinese-horoscope", &body).await.json()["data"].clone();
+    assert!(warnings(&data).contains("`location`"), "{data}");
+    body["birthDate"] = "1990-06-15T12:00".into();
+    body["yearBoundary"] = "lichun".into();
+    let data = post(&service, "chinese-horoscope", &body).await.json()["data"].clone();
+    assert!(!warnings(&data).contains("`location`"), "{data}");
+}
