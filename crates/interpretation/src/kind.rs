@@ -3,8 +3,11 @@
 
 use crate::vocabulary::{
     ANGLES, ANIMALS, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES, CHINESE_ELEMENTS,
-    DIGITS, FAST_POINTS, HOUSES, KARMIC_DEBTS, NUMBERS, PHASES, POINTS, RETROGRADE_POINTS,
-    RETURNING_POINTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS, TRANSITED_POINTS,
+    CLOSING_VARIANTS, CLOSINGS, DIGITS, DIRECTIONS, ECLIPSES, FAST_POINTS, HOROSCOPE_FAST_PLANETS,
+    HOROSCOPE_PLANETS, HOROSCOPE_STATION_PLANETS, HOUSES, KARMIC_DEBTS, LINKS, MOON_SECTIONS,
+    NUMBERS, OPENINGS, PHASES, POINTS, POSITION_VARIANTS, PRINCIPAL_PHASES, RETROGRADE_POINTS,
+    RETURNING_POINTS, SENTENCE_VARIANTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS, TONES,
+    TRANSITED_POINTS, VARIANTS,
 };
 
 /// The words allowed in one part of a subject.
@@ -104,27 +107,83 @@ pub static KINDS: &[Kind] = &[
     product("progression", "moon-in-house", &[&["moon"], HOUSES]),
     product("progression", "sun-in-sign", &[&["sun"], SIGNS]),
     product("planetary-return", "return", &[RETURNING_POINTS]),
-    product("chinese", "sign", &[ANIMALS]),
-    product("chinese", "pillar", &[ANIMALS, CHINESE_ELEMENTS]),
-    product("chinese", "forecast", &[ANIMALS, ANIMALS]),
-    product("chinese", "element", &[CHINESE_ELEMENTS, CHINESE_ELEMENTS]),
-    product("chinese", "month", &[ANIMALS, ANIMALS]),
-    product("numerology", "life-path", &[NUMBERS]),
-    product("numerology", "expression", &[NUMBERS]),
-    product("numerology", "soul-urge", &[NUMBERS]),
-    product("numerology", "personality", &[NUMBERS]),
-    product("numerology", "birthday", &[BIRTHDAY_NUMBERS]),
-    product("numerology", "maturity", &[NUMBERS]),
-    product("numerology", "karmic-debt", &[KARMIC_DEBTS]),
-    product("numerology", "karmic-lesson", &[DIGITS]),
-    product("numerology", "hidden-passion", &[DIGITS]),
-    product("numerology", "pinnacle", &[NUMBERS]),
-    product("numerology", "period-cycle", &[NUMBERS]),
-    product("numerology", "challenge", &[CHALLENGES]),
-    product("numerology", "personal-year", &[DIGITS]),
-    product("numerology", "personal-month", &[DIGITS]),
-    product("numerology", "personal-day", &[DIGITS]),
-    pairs("numerology", "pair", DIGITS, true, &[]),
+    everywhere(product("chinese", "sign", &[ANIMALS])),
+    everywhere(product("chinese", "pillar", &[ANIMALS, CHINESE_ELEMENTS])),
+    everywhere(product("chinese", "forecast", &[ANIMALS, ANIMALS])),
+    everywhere(product(
+        "chinese",
+        "element",
+        &[CHINESE_ELEMENTS, CHINESE_ELEMENTS],
+    )),
+    everywhere(product("chinese", "month", &[ANIMALS, ANIMALS])),
+    everywhere(product("numerology", "life-path", &[NUMBERS])),
+    everywhere(product("numerology", "expression", &[NUMBERS])),
+    everywhere(product("numerology", "soul-urge", &[NUMBERS])),
+    everywhere(product("numerology", "personality", &[NUMBERS])),
+    everywhere(product("numerology", "birthday", &[BIRTHDAY_NUMBERS])),
+    everywhere(product("numerology", "maturity", &[NUMBERS])),
+    everywhere(product("numerology", "karmic-debt", &[KARMIC_DEBTS])),
+    everywhere(product("numerology", "karmic-lesson", &[DIGITS])),
+    everywhere(product("numerology", "hidden-passion", &[DIGITS])),
+    everywhere(product("numerology", "pinnacle", &[NUMBERS])),
+    everywhere(product("numerology", "period-cycle", &[NUMBERS])),
+    everywhere(product("numerology", "challenge", &[CHALLENGES])),
+    everywhere(product("numerology", "personal-year", &[DIGITS])),
+    everywhere(product("numerology", "personal-month", &[DIGITS])),
+    everywhere(product("numerology", "personal-day", &[DIGITS])),
+    everywhere(pairs("numerology", "pair", DIGITS, true, &[])),
+    everywhere(product(
+        "horoscope",
+        "ingress",
+        &[HOROSCOPE_PLANETS, HOUSES, VARIANTS],
+    )),
+    everywhere(product(
+        "horoscope",
+        "position",
+        &[HOROSCOPE_PLANETS, HOUSES, POSITION_VARIANTS],
+    )),
+    everywhere(product(
+        "horoscope",
+        "station",
+        &[HOROSCOPE_STATION_PLANETS, DIRECTIONS, HOUSES, VARIANTS],
+    )),
+    everywhere(product(
+        "horoscope",
+        "aspect",
+        &[HOROSCOPE_FAST_PLANETS, HOROSCOPE_PLANETS, TONES, HOUSES],
+    )),
+    everywhere(product(
+        "horoscope",
+        "lunation",
+        &[PRINCIPAL_PHASES, HOUSES, VARIANTS],
+    )),
+    everywhere(product(
+        "horoscope",
+        "eclipse",
+        &[ECLIPSES, HOUSES, VARIANTS],
+    )),
+    everywhere(product(
+        "horoscope",
+        "moon",
+        &[MOON_SECTIONS, HOUSES, VARIANTS],
+    )),
+    everywhere(product(
+        "horoscope",
+        "moon-aspect",
+        &[HOROSCOPE_PLANETS, TONES, HOUSES, VARIANTS],
+    )),
+    everywhere(product("horoscope", "void-of-course", &[HOUSES, VARIANTS])),
+    everywhere(product(
+        "horoscope",
+        "opening",
+        &[OPENINGS, SENTENCE_VARIANTS],
+    )),
+    everywhere(product("horoscope", "link", &[LINKS, SENTENCE_VARIANTS])),
+    everywhere(product(
+        "horoscope",
+        "closing",
+        &[CLOSINGS, CLOSING_VARIANTS],
+    )),
 ];
 
 impl PartialEq for Kind {
@@ -225,18 +284,46 @@ impl Kind {
         self.has(&subject).then_some(subject)
     }
 
-    /// Returns `true` for aspects that cannot occur: Mercury is never more than 28 degrees from the
-    /// Sun, Venus never more than 48, and the two never more than 76 from each other (Meeus,
-    /// *Astronomical Algorithms*, 1998, chapter 36 gives the elongations).
+    /// Returns `true` for aspects that have no text because they cannot occur, or because another kind
+    /// tells them.
     fn is_impossible(&self, subject: &str) -> bool {
-        let aspect = |pair: &str| subject.strip_prefix(pair);
-        if (self.horoscope, self.content) != ("natal", "aspect") {
-            return false;
+        match (self.horoscope, self.content) {
+            ("natal", "aspect") => is_impossible_pair(subject, "sextile"),
+            ("horoscope", "aspect") => {
+                is_out_of_order(subject) || is_impossible_pair(subject, "flowing")
+            }
+            // The other aspects of Moon and Sun are lunations.
+            ("horoscope", "moon-aspect") => {
+                let of_sun = subject.strip_prefix("sun:");
+                of_sun.is_some_and(|it| !it.starts_with("flowing:"))
+            }
+            _ => false,
         }
-        let beside_the_sun = aspect("sun:mercury:").or(aspect("sun:venus:"));
-        beside_the_sun.is_some_and(|it| it != "conjunction")
-            || aspect("mercury:venus:").is_some_and(|it| !matches!(it, "conjunction" | "sextile"))
     }
+}
+
+/// Whether an aspect cannot occur: Mercury is never more than 28 degrees from the Sun, Venus never more
+/// than 48, and the two never more than 76 from each other (Meeus, *Astronomical Algorithms*, 1998,
+/// chapter 36 gives the elongations). `widest` names the aspect that Mercury and Venus can still form.
+fn is_impossible_pair(subject: &str, widest: &str) -> bool {
+    let after = |pair: &str| {
+        let aspect = subject.strip_prefix(pair)?;
+        aspect.split(':').next()
+    };
+    let beside_the_sun = after("sun:mercury:").or_else(|| after("sun:venus:"));
+    beside_the_sun.is_some_and(|it| it != "conjunction")
+        || after("mercury:venus:").is_some_and(|it| it != "conjunction" && it != widest)
+}
+
+/// Whether the second planet of an aspect in a horoscope does not come after the first.
+fn is_out_of_order(subject: &str) -> bool {
+    let mut parts = subject.split(':');
+    let mut place = || {
+        let word = parts.next()?;
+        HOROSCOPE_PLANETS.iter().position(|it| *it == word)
+    };
+    let (first, second) = (place(), place());
+    first >= second
 }
 
 fn unordered_pairs(of: Axis, with_itself: bool) -> Vec<String> {

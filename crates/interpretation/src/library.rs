@@ -78,6 +78,12 @@ impl Library<'static> {
             Self::read(texts.copied()).expect("the embedded texts are valid")
         })
     }
+
+    /// Returns [`Self::fingerprint`] of the embedded library, which is computed once.
+    pub fn embedded_fingerprint() -> &'static str {
+        static FINGERPRINT: OnceLock<String> = OnceLock::new();
+        FINGERPRINT.get_or_init(|| Self::embedded().fingerprint())
+    }
 }
 
 /// Returns `true` for a file of texts. Interface words are in `titles/`.

@@ -35,7 +35,10 @@ pub struct TextOverlay {
     texts: usize,
     /// The number of texts in each language.
     languages: HashMap<String, usize>,
+    /// The number of texts of each kind of horoscope.
+    horoscopes: HashMap<String, usize>,
     bytes: usize,
+    edition: Arc<str>,
 }
 
 type Part = HashMap<Arc<str>, OverlayText>;
@@ -46,7 +49,9 @@ impl Default for TextOverlay {
             parts: vec![Arc::default(); PARTS].into(),
             texts: 0,
             languages: HashMap::new(),
+            horoscopes: HashMap::new(),
             bytes: 0,
+            edition: Arc::from(""),
         }
     }
 }
@@ -68,10 +73,10 @@ impl TextOverlay {
     pub fn insert(&mut self, urn: &str, text: OverlayText) {
         self.remove(urn);
         if let Some(language) = language_of(urn) {
-            match self.languages.get_mut(language) {
-                Some(texts) => *texts += 1,
-                None => drop(self.languages.insert(language.to_owned(), 1)),
-            }
+            count(&mut self.languages, language);
+        }
+        if let Some(horoscope) = horoscope_of(urn) {
+            count(&mut self.horoscopes, horoscope);
         }
         self.bytes += text.bytes(urn);
         self.texts += 1;
@@ -94,6 +99,26 @@ impl TextOverlay {
         {
             *texts -= 1;
         }
+        if let Some(horoscope) = horoscope_of(urn)
+            && let Some(texts) = self.horoscopes.get_mut(horoscope)
+        {
+            *texts -= 1;
+        }
+    }
+
+    /// Names the edition of the texts, which differs whenever one of them does.
+    pub fn set_edition(&mut self, edition: &str) {
+        self.edition = edition.into();
+    }
+
+    /// Returns the edition of the texts.
+    pub const fn edition(&self) -> &Arc<str> {
+        &self.edition
+    }
+
+    /// Returns `true` if there is a text of this kind of horoscope.
+    pub fn has_horoscope(&self, horoscope: &str) -> bool {
+        self.horoscopes.get(horoscope).is_some_and(|it| *it > 0)
     }
 
     /// Returns the text with this URN.
@@ -120,6 +145,18 @@ impl TextOverlay {
     pub fn speaks(&self, language: &str) -> bool {
         self.languages.get(language).is_some_and(|it| *it > 0)
     }
+}
+
+fn count(counts: &mut HashMap<String, usize>, name: &str) {
+    match counts.get_mut(name) {
+        Some(texts) => *texts += 1,
+        None => drop(counts.insert(name.to_owned(), 1)),
+    }
+}
+
+/// The kind of horoscope of a URN: the part after `urn:content:1`.
+fn horoscope_of(urn: &str) -> Option<&str> {
+    urn.split(':').nth(3)
 }
 
 /// The language of a URN: its last part.

@@ -96,6 +96,71 @@ pub const CHALLENGES: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8"];
 /// The karmic debts.
 pub const KARMIC_DEBTS: &[&str] = &["13", "14", "16", "19"];
 
+/// The variants of a text that returns often.
+pub const VARIANTS: &[&str] = &["1", "2", "3"];
+
+/// The variants of a text about the place of a planet, which fill up quiet days.
+pub const POSITION_VARIANTS: &[&str] = &["1", "2", "3", "4"];
+
+/// Planets in horoscopes, apart from the Moon, in the order in which an aspect names them.
+pub const HOROSCOPE_PLANETS: &[&str] = &[
+    SUN, MERCURY, VENUS, MARS, JUPITER, SATURN, URANUS, NEPTUNE, PLUTO,
+];
+
+/// Planets that come first in the aspects of horoscopes.
+pub const HOROSCOPE_FAST_PLANETS: &[&str] = &[SUN, MERCURY, VENUS, MARS];
+
+/// Planets that can be retrograde in horoscopes.
+pub const HOROSCOPE_STATION_PLANETS: &[&str] =
+    &joined::<8>(&[&[MERCURY, VENUS, MARS], SLOW_POINTS]);
+
+/// The directions of motion after a station.
+pub const DIRECTIONS: &[&str] = &["retrograde", "direct"];
+
+/// The tones of an aspect: a sextile and a trine are flowing, a square and an opposition tense.
+pub const TONES: &[&str] = &["conjunction", "flowing", "tense"];
+
+/// What the Moon in a house is told about: the day as a whole, and each section of a horoscope.
+pub const MOON_SECTIONS: &[&str] = &["general", "love", "work", "money", "wellbeing"];
+
+/// The principal phases of the Moon.
+pub const PRINCIPAL_PHASES: &[&str] = &["new", "first-quarter", "full", "last-quarter"];
+
+/// The eclipses.
+pub const ECLIPSES: &[&str] = &["solar", "lunar"];
+
+/// What the opening sentence of a horoscope follows from: the strongest fact of a day, or the period.
+pub const OPENINGS: &[&str] = &[
+    "ingress",
+    "station",
+    "conjunction",
+    "flowing",
+    "tense",
+    "lunation",
+    "eclipse",
+    "moon",
+    "position",
+    "week",
+    "month",
+    "year",
+];
+
+/// What a sentence between two facts follows from: how the second differs from the first, or its part
+/// of the period.
+pub const LINKS: &[&str] = &[
+    "help", "hurdle", "more", "turn", "moon", "position", "week-1", "week-2", "week-3", "month-1",
+    "month-2", "month-3", "year-1", "year-2", "year-3", "year-4",
+];
+
+/// What the closing sentence of a horoscope follows from: the phase of the Moon, or the period.
+pub const CLOSINGS: &[&str] = &joined::<11>(&[PHASES, &["week", "month", "year"]]);
+
+/// The variants of openings and links, which no day of the three before has used.
+pub const SENTENCE_VARIANTS: &[&str] = &["1", "2", "3", "4", "5", "6"];
+
+/// The variants of closings. A phase lasts at most four days.
+pub const CLOSING_VARIANTS: &[&str] = &["1", "2", "3", "4"];
+
 /// Returns the point that replaces `id` in texts about aspects, and whether the aspect is mirrored:
 /// a trine to the south node is a sextile to the north node.
 pub fn aspect_point(id: &str) -> (&str, bool) {
