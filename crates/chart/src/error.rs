@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{size, theme::ColorRole, wheel};
+use crate::{card, size, theme::ColorRole, wheel};
 
 /// Why a drawing request is invalid, with the values a message needs.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,11 @@ pub enum DrawError {
     /// There are more aspects than [`wheel::MAX_ASPECTS`].
     TooManyAspects {
         /// The number of aspects.
+        given: usize,
+    },
+    /// A card has more facts or bars than [`card::MAX_CARD_ROWS`].
+    TooManyRows {
+        /// The number of facts or bars.
         given: usize,
     },
     /// A longitude, an orb or a strength is not a finite number.
@@ -68,6 +73,11 @@ impl fmt::Display for DrawError {
                 f,
                 "A wheel can have at most {} aspects, got {given}.",
                 wheel::MAX_ASPECTS
+            ),
+            Self::TooManyRows { given } => write!(
+                f,
+                "A card can have at most {} facts and {0} bars, got {given}.",
+                card::MAX_CARD_ROWS
             ),
             Self::NotFinite { what } => write!(f, "Expected a finite number for {what}."),
             Self::NoSuchPoint { index } => {

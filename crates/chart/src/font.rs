@@ -112,7 +112,8 @@ pub(crate) fn advances_em(text: &str, weight: Weight) -> impl Iterator<Item = f6
     })
 }
 
-fn widths_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
+/// Returns the width of each letter of a text in em.
+pub(crate) fn widths_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
     let weight = drawn_weight(text, weight);
     // An unknown letter can be as wide as a Chinese one.
     text.chars()

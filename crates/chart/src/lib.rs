@@ -1,4 +1,4 @@
-//! Draws charts: geometry to a scene, a scene to SVG or PNG.
+//! Draws charts and cards: geometry to a scene, a scene to SVG or PNG.
 //!
 //! A [`Wheel`] describes in plain numbers and texts what to show. [`Wheel::draw`] lays it out and
 //! returns a [`Scene`], a list of shapes. [`Scene::to_svg`] and [`Scene::to_png`] write it. Both
@@ -52,6 +52,7 @@
 //! complete.
 
 mod canvas;
+mod card;
 mod error;
 mod font;
 mod glyph;
@@ -71,6 +72,7 @@ mod words;
 pub use ids::{AspectKind, Sign};
 
 pub use self::{
+    card::{Card, CardBar, CardFact, Emblem, MAX_CARD_ROWS, MAX_CARD_TEXT},
     error::DrawError,
     font::{Weight, covers as font_covers, file as font_file},
     glyph::{AspectFamily, Glyph, INK_RADIUS, PointGlyph, SIDE},
