@@ -121,6 +121,8 @@ ids! {
     WebhookId = "whk_",
     /// A message to a webhook endpoint.
     DeliveryId = "msg_",
+    /// An image URL for web pages that a person created.
+    EmbedUrlId = "emb_",
     /// A statement of a period and its invoice.
     StatementId = "stm_",
     /// One request; also the id of its row in the ledger.

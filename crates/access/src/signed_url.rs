@@ -8,13 +8,16 @@
 //!
 //! A signature proves that this service made the URL for this key. Each fetch checks whether the
 //! key still works and may draw charts.
+//!
+//! An *embed URL* is made by a person for a web page and works until it expires or is revoked. It
+//! adds `embed` (its id) and `signature`. The store knows its key and when it ends.
 
 use std::time::Duration;
 
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use hmac::Mac as _;
 
-use crate::id::KeyId;
+use crate::id::{EmbedUrlId, KeyId};
 use crate::master::SignedUrlKey;
 use crate::timestamp::Timestamp;
 
@@ -24,6 +27,13 @@ pub const LIFETIME: Duration = Duration::from_hours(24);
 const KEY: &str = "key";
 const EXPIRES: &str = "expires";
 const SIGNATURE: &str = "signature";
+const EMBED: &str = "embed";
+/// The parameters that signing adds, of both kinds of URLs. They are not part of the input.
+pub const PARAMETERS: [&str; 4] = [KEY, EXPIRES, EMBED, SIGNATURE];
+
+/// The first signed part: the kind of URL.
+const OF_KEY: &str = "1";
+const OF_EMBED: &str = "embed-1";
 /// The maximum number of parameters, and of bytes in the path, names and values together: as much
 /// as fits in a URL that every browser and proxy accepts.
 const MAX_PARAMETERS: usize = 64;
@@ -40,11 +50,16 @@ pub struct UrlSignature {
 
 /// The contents of a valid URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SignedUrl {
-    /// The key that it was made for.
-    pub key: KeyId,
-    /// The first instant at which the URL no longer works.
-    pub expires_at: Timestamp,
+pub enum SignedUrl {
+    /// A URL in a response.
+    OfKey {
+        /// The key that it was made for.
+        key: KeyId,
+        /// The first instant at which the URL no longer works.
+        expires_at: Timestamp,
+    },
+    /// An embed URL. It may have been revoked.
+    Embed(EmbedUrlId),
 }
 
 /// The reason why a URL is not signed or not accepted.
@@ -67,8 +82,7 @@ pub enum UrlRefusal {
 ///
 /// # Errors
 ///
-/// Returns an error if the query is too large or has a parameter called `key`, `expires` or
-/// `signature`.
+/// Returns an error if the query is too large or has a parameter that signing adds.
 pub fn sign(
     path: &str,
     query: &[(&str, &str)],
@@ -100,7 +114,7 @@ pub fn sign_until(
     let day = now.plus(LIFETIME);
     let expires = end.map_or(day, |end| end.min(day)).unix_seconds();
     let (key_text, expires_text) = (key_id.to_string(), expires.to_string());
-    let mac = mac(path, query, [&key_text, &expires_text], key);
+    let mac = mac(path, query, &[OF_KEY, &key_text, &expires_text], key);
     let signature = Base64UrlUnpadded::encode_string(&mac.finalize().into_bytes());
     Ok(UrlSignature {
         parameters: [
@@ -110,6 +124,43 @@ pub fn sign_until(
         ],
         expires_at: Timestamp::from_micros(expires.saturating_mul(1_000_000)),
     })
+}
+
+/// Signs an embed URL. Returns the parameters to add to its query, in this order.
+///
+/// # Errors
+///
+/// Returns the same errors as [`sign`].
+///
+/// # Examples
+///
+/// ```
+/// use access::signed_url::{SignedUrl, sign_embed, verify};
+/// use access::{EmbedUrlId, MasterSecret, Timestamp};
+///
+/// let key = MasterSecret::from_bytes([1; 32]).signed_url_key();
+/// let id: EmbedUrlId = "emb_0190a5e0b6c07d3a8f2e5b1c4d6e7f80".parse()?;
+/// let path = "/api/chart2/horoscope.svg";
+/// let added = sign_embed(path, &[("sign", "leo")], id, &key).expect("a short query");
+/// let mut query = vec![("sign", "leo")];
+/// query.extend(added.iter().map(|(name, value)| (*name, value.as_str())));
+/// assert_eq!(verify(path, &query, &key, Timestamp::from_micros(0)), Ok(SignedUrl::Embed(id)));
+/// # Ok::<(), access::IdError>(())
+/// ```
+pub fn sign_embed(
+    path: &str,
+    query: &[(&str, &str)],
+    id: EmbedUrlId,
+    key: &SignedUrlKey,
+) -> Result<[(&'static str, String); 2], UrlRefusal> {
+    check_size(path, query)?;
+    if query.iter().any(|(name, _)| is_ours(name)) {
+        return Err(UrlRefusal::ReservedParameter);
+    }
+    let id = id.to_string();
+    let mac = mac(path, query, &[OF_EMBED, &id], key);
+    let signature = Base64UrlUnpadded::encode_string(&mac.finalize().into_bytes());
+    Ok([(EMBED, id), (SIGNATURE, signature)])
 }
 
 /// Verifies the signature of a path and its decoded query.
@@ -124,7 +175,7 @@ pub fn sign_until(
 /// ```
 /// use std::time::Duration;
 ///
-/// use access::signed_url::{sign, verify};
+/// use access::signed_url::{SignedUrl, sign, verify};
 /// use access::{KeyId, MasterSecret, Timestamp, UrlRefusal};
 ///
 /// let key = MasterSecret::from_bytes([1; 32]).signed_url_key();
@@ -135,7 +186,10 @@ pub fn sign_until(
 /// let signature = sign(path, &[("theme", "dark")], id, &key, now).expect("a short query");
 /// let mut query = vec![("theme", "dark")];
 /// query.extend(signature.parameters.iter().map(|(name, value)| (*name, value.as_str())));
-/// assert_eq!(verify(path, &query, &key, now).map(|it| it.key), Ok(id));
+/// let SignedUrl::OfKey { key: made_for, .. } = verify(path, &query, &key, now).expect("unchanged") else {
+///     panic!("not an embed URL")
+/// };
+/// assert_eq!(made_for, id);
 ///
 /// let tomorrow = now.plus(Duration::from_secs(86_400));
 /// assert_eq!(verify(path, &query, &key, tomorrow), Err(UrlRefusal::Expired));
@@ -154,23 +208,30 @@ pub fn verify(
         return Err(UrlRefusal::Unsigned);
     }
     let url = authentic(path, query, key).ok_or(UrlRefusal::Invalid)?;
-    if now >= url.expires_at {
+    if matches!(url, SignedUrl::OfKey { expires_at, .. } if now >= expires_at) {
         return Err(UrlRefusal::Expired);
     }
     Ok(url)
 }
 
 fn authentic(path: &str, query: &[(&str, &str)], key: &SignedUrlKey) -> Option<SignedUrl> {
-    let [key_text, expires_text, signature] =
-        [KEY, EXPIRES, SIGNATURE].map(|name| the_one(query, name));
-    let (key_text, expires_text) = (key_text?, expires_text?);
     let mut given = [0; 32];
-    let given = Base64UrlUnpadded::decode(signature?, &mut given).ok()?;
+    let given = Base64UrlUnpadded::decode(the_one(query, SIGNATURE)?, &mut given).ok()?;
+    let has = |name: &str| query.iter().any(|(it, _)| *it == name);
     // Compares in constant time. The values are parsed only after they are authenticated.
-    let mac = mac(path, query, [key_text, expires_text], key);
-    mac.verify_slice(given).ok()?;
+    let verify = |signed: &[&str]| mac(path, query, signed, key).verify_slice(given).ok();
+    if has(EMBED) {
+        let id = the_one(query, EMBED)?;
+        if has(KEY) || has(EXPIRES) {
+            return None;
+        }
+        verify(&[OF_EMBED, id])?;
+        return id.parse().ok().map(SignedUrl::Embed);
+    }
+    let (key_text, expires_text) = (the_one(query, KEY)?, the_one(query, EXPIRES)?);
+    verify(&[OF_KEY, key_text, expires_text])?;
     let expires: i64 = expires_text.parse().ok()?;
-    Some(SignedUrl {
+    Some(SignedUrl::OfKey {
         key: key_text.parse().ok()?,
         expires_at: Timestamp::from_micros(expires.checked_mul(1_000_000)?),
     })
@@ -186,7 +247,7 @@ fn the_one<'a>(query: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
 }
 
 fn is_ours(name: &str) -> bool {
-    [KEY, EXPIRES, SIGNATURE].contains(&name)
+    PARAMETERS.contains(&name)
 }
 
 fn check_size(path: &str, query: &[(&str, &str)]) -> Result<(), UrlRefusal> {
@@ -203,7 +264,7 @@ fn check_size(path: &str, query: &[(&str, &str)]) -> Result<(), UrlRefusal> {
 fn mac(
     path: &str,
     query: &[(&str, &str)],
-    signed: [&str; 2],
+    signed: &[&str],
     key: &SignedUrlKey,
 ) -> hmac::Hmac<sha2::Sha256> {
     let mut mac = key.mac();
@@ -211,9 +272,10 @@ fn mac(
         mac.update(&(text.len() as u64).to_be_bytes());
         mac.update(text.as_bytes());
     };
-    part("1");
+    let (kind, values) = signed.split_first().unwrap_or((&"", &[]));
+    part(kind);
     part(path);
-    signed.into_iter().for_each(&mut part);
+    values.iter().copied().for_each(&mut part);
     for (name, value) in query.iter().filter(|(name, _)| !is_ours(name)) {
         part(name);
         part(value);
@@ -273,7 +335,7 @@ mod tests {
     #[test]
     fn a_url_works_for_a_day() {
         let expires_at = Timestamp::from_micros(1_800_086_400_000_000);
-        let good = Ok(SignedUrl {
+        let good = Ok(SignedUrl::OfKey {
             key: key_id(),
             expires_at,
         });
@@ -337,13 +399,51 @@ mod tests {
         assert_eq!(check(PATH, &unsigned, NOW), Err(UrlRefusal::Unsigned));
     }
 
+    fn embed_id() -> EmbedUrlId {
+        EmbedUrlId::from_bytes(&[7; 16]).unwrap()
+    }
+
+    #[test]
+    fn an_embed_url_has_no_end_of_its_own_and_belongs_to_one_path_and_query() {
+        let added = sign_embed(PATH, QUERY, embed_id(), &key()).unwrap();
+        let own = QUERY.iter().copied();
+        let added = added.iter().map(|(name, value)| (*name, value.as_str()));
+        let query: Vec<(&str, &str)> = own.chain(added).collect();
+        let years = NOW.plus(100 * LIFETIME);
+        let good = Ok(SignedUrl::Embed(embed_id()));
+        assert_eq!(verify(PATH, &query, &key(), years), good);
+        let invalid = |path: &str, query: &[(&str, &str)]| {
+            let refused = verify(path, query, &key(), NOW);
+            assert_eq!(refused, Err(UrlRefusal::Invalid), "{path} {query:?}");
+        };
+        invalid("/api/chart/transit", &query);
+        for index in 0..query.len() {
+            let mut changed = query.clone();
+            changed[index].1 = "changed";
+            invalid(PATH, &changed);
+        }
+        let other = EmbedUrlId::from_bytes(&[8; 16]).unwrap().to_string();
+        let mut changed = query.clone();
+        changed[QUERY.len()].1 = &other;
+        invalid(PATH, &changed);
+        // Parameters of the other kind of URL are never ignored.
+        for more in [(KEY, "k"), (EXPIRES, "1"), (EMBED, other.as_str())] {
+            let mut changed = query.clone();
+            changed.push(more);
+            invalid(PATH, &changed);
+        }
+        let mut of_key = signed();
+        of_key.push((EMBED.to_owned(), embed_id().to_string()));
+        assert_eq!(check(PATH, &of_key, NOW), Err(UrlRefusal::Invalid));
+    }
+
     #[test]
     fn reserved_names_and_large_queries_are_not_signed() {
         let check = |query: &[(&str, &str)], expected| {
             let result = sign(PATH, query, key_id(), &key(), NOW).map(drop);
             assert_eq!(result, expected);
         };
-        for name in ["key", "expires", "signature"] {
+        for name in PARAMETERS {
             check(&[(name, "")], Err(UrlRefusal::ReservedParameter));
         }
         check(&[("a", "b"); MAX_PARAMETERS], Ok(()));
@@ -372,7 +472,8 @@ mod tests {
                 let mut all = pairs.clone();
                 all.extend(signature.parameters.iter().map(|(name, value)| (*name, value.as_str())));
                 let url = verify(&path, &all, &key(), NOW);
-                prop_assert_eq!(url.map(|it| it.key), Ok(key_id()));
+                let is_ours = matches!(url, Ok(SignedUrl::OfKey { key, .. }) if key == key_id());
+                prop_assert!(is_ours);
             }
         }
     }

@@ -7,10 +7,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use access::RateClass;
+use access::signed_url::PARAMETERS;
 use access::{
     BrowserTokenClaims, BrowserTokenRefusal, DomainAllowance, DomainDecision, DomainDenial,
     DomainRule, DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision,
-    SessionDigest, Timestamp, UrlRefusal, signed_url,
+    SessionDigest, SignedUrl, Timestamp, UrlRefusal, signed_url,
 };
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -177,10 +178,21 @@ async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal
         UrlRefusal::Expired => ApiError::plain(ErrorCode::UrlExpired),
         _ => ApiError::plain(ErrorCode::UrlSignatureInvalid),
     })?;
-    let found = platform.key_cache.find_by_id(url.key).await?;
+    let (id, source) = match url {
+        SignedUrl::OfKey { key, .. } => (key, KeySource::SignedUrl),
+        // Looked up for every request, so that revoking it takes effect immediately.
+        SignedUrl::Embed(id) => {
+            let found = platform.store.embed_url(id).await?;
+            let found = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlRevoked))?;
+            if now >= found.expires_at {
+                return Err(ApiError::plain(ErrorCode::UrlExpired));
+            }
+            (found.key, KeySource::EmbedUrl)
+        }
+    };
+    let found = platform.key_cache.find_by_id(id).await?;
     let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
     let (decision, origin_host) = page_of_url(platform, &key.key.domains, head);
-    let source = KeySource::SignedUrl;
     require_usable(platform, (&key, source), decision, (&origin_host, head.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
@@ -191,11 +203,6 @@ async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal
     }))
 }
 
-/// The parameters of a signature. They are not part of the input.
-pub const fn signed_url_parameters() -> [&'static str; 3] {
-    ["key", "expires", "signature"]
-}
-
 fn takes_signed_urls(head: &RequestHead<'_>, access: AccessPolicy) -> bool {
     let draws = matches!(
         access,
@@ -204,7 +211,7 @@ fn takes_signed_urls(head: &RequestHead<'_>, access: AccessPolicy) -> bool {
             ..
         }
     );
-    let [.., signature] = signed_url_parameters();
+    let [.., signature] = PARAMETERS;
     draws
         && matches!(*head.method, Method::GET | Method::HEAD)
         && head.query.split('&').any(|it| {
@@ -296,7 +303,7 @@ fn with_origin(mut problem: Problem, source: KeySource, origin_host: &str) -> Pr
     }
     let holder = match source {
         KeySource::BrowserToken => "browser token",
-        KeySource::Key | KeySource::SignedUrl => "key",
+        KeySource::Key | KeySource::SignedUrl | KeySource::EmbedUrl => "key",
     };
     problem.detail = format!("The {holder} does not allow `{origin_host}`.");
     problem.with_meta("origin", origin_host)

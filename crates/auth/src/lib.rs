@@ -25,7 +25,7 @@ pub use credential::X_ORGANIZATION;
 pub use head::ClientInfo;
 pub use head::{ClientAddress, RequestHead};
 pub use identified_call::{IdentifiedCall, payer};
-pub use identify::{identify, require_no_organization, signed_url_parameters};
+pub use identify::{identify, require_no_organization};
 pub use key_checks::{
     KeyCheckName, Passed, Verdict, check_key, check_limits, check_rule, require_all,
 };

@@ -44,9 +44,9 @@ impl KeyPrincipal {
         self.key.key.org_id
     }
 
-    /// Whether it came as an address that this service has signed.
-    pub fn is_signed_url(&self) -> bool {
-        self.source == KeySource::SignedUrl
+    /// How it was presented.
+    pub const fn source(&self) -> KeySource {
+        self.source
     }
 }
 

@@ -16,10 +16,12 @@ use i18n::msg;
 use management_api::key::check::{CheckAttributes, CheckStep, KeyCheck};
 use management_api::key::domain_check::DomainCheckAttributes;
 use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
+use management_api::key::embed_url::{EmbedUrlAttributes, EmbedUrlList, EmbedUrlListInput};
 use management_api::key::list::KeyGet;
 use management_api::key::rotate::KeyRotate;
 use management_api::key::{KeyReference, ManagedKey};
 use management_api::module::ModuleAttributes;
+use operation::{Collection, PageRequest};
 
 /// The grace periods for the old key.
 const GRACES: [(u32, &str); 5] = [
@@ -71,6 +73,7 @@ struct KeyPage {
     modules: Vec<ModuleAttributes>,
     tried: Option<DomainCheckAttributes>,
     graces: [(u32, &'static str); 5],
+    embed_urls: Collection<EmbedUrlAttributes>,
     operations: Vec<(&'static str, &'static str)>,
     /// The requested access check and its result.
     check: Form,
@@ -83,6 +86,11 @@ impl KeyPage {
         let reference = KeyReference { key: id.to_owned() };
         let key = context.call::<KeyGet>(reference).await?.0;
         let form = key.form();
+        let listed = EmbedUrlListInput {
+            key: id.to_owned(),
+            page: PageRequest::first(100),
+        };
+        let embed_urls = context.call::<EmbedUrlList>(listed).await?;
         let operations = context.app.catalog.service.declarations.iter();
         let operations = operations.filter(|it| it.access.takes_keys());
         Ok(Self {
@@ -94,6 +102,7 @@ impl KeyPage {
             modules: modules(context).await?,
             tried: None,
             graces: GRACES,
+            embed_urls,
             operations: operations.map(|it| (it.id, it.summary)).collect(),
             check: Form::default(),
             verdict: None,

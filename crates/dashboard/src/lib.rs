@@ -11,6 +11,7 @@ mod audit;
 mod billing;
 mod content;
 mod diff;
+mod embed_urls;
 mod form;
 mod key;
 mod keys;
@@ -159,6 +160,12 @@ fn organization(operations: Operations) -> Router<Arc<Dashboard>> {
         .route("/settings/api-keys/{key}/rotate", post(key::rotate))
         .route("/settings/api-keys/{key}/revoke", post(key::revoke))
         .route("/settings/api-keys/{key}/check", post(key::check))
+        .route("/settings/embed-urls", post(embed_urls::create))
+        .route("/settings/embed-urls/new", get(embed_urls::creation))
+        .route(
+            "/settings/api-keys/{key}/embed-urls/{embed_url}/revoke",
+            post(embed_urls::revoke),
+        )
         .route("/usage", get(usage::show))
         .route("/usage.csv", get(usage::csv))
         .route("/usage/recent", get(usage::latest))

@@ -436,6 +436,8 @@ fn notice(done: &str) -> Option<&'static str> {
         "created" => msg("Organization created. You are its owner."),
         "alert_settings" => msg("Alert settings saved."),
         "webhook_tested" => msg("Test message sent. Check the delivery status below."),
+        "embed_url_created" => msg("Embed URL created."),
+        "embed_url_revoked" => msg("Embed URL revoked."),
         "webhook_deleted" => msg("Webhook deleted."),
         "bill_to" => msg("Billing address saved. It applies from the next statement."),
         "plan" => msg("Plan changed. It applies to all new requests."),

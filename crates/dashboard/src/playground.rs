@@ -25,6 +25,7 @@ use crate::Dashboard;
 use astrology_api::geocoding::search::{GeocodingSearch, PlaceReply};
 use auth::{ClientAddress, X_ORGANIZATION};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
+use management_api::key::embed_url::EmbedUrlCreate;
 use operation::Draft;
 
 /// The maximum length of a displayed response.
@@ -74,7 +75,8 @@ impl Choice {
 
     /// The chart image operation of a calculation, which takes the same fields.
     fn picture(self, app: &Dashboard) -> Option<Self> {
-        let name = self.declaration.id.strip_prefix("calc_")?;
+        let id = self.declaration.id;
+        let name = id.strip_prefix("calc_").unwrap_or(id);
         Self::find(app, &format!("chart_{name}")).ok()
     }
 
@@ -158,8 +160,32 @@ struct PlaygroundPage {
     can_draw: bool,
     form: Form,
     outcome: Option<Outcome>,
-    picture: Option<String>,
+    picture: Option<Picture>,
     samples: Option<Samples>,
+}
+
+/// An image that the page shows.
+struct Picture {
+    /// Its URL for the signed-in user.
+    src: String,
+    /// The page that creates an embed URL of it, if the user may.
+    embed: Option<String>,
+}
+
+impl Picture {
+    fn of(context: &PageContext, choice: Choice, fields: &[Field], form: &Form) -> Self {
+        let embed = context.may::<EmbedUrlCreate>().then(|| {
+            // An image of a calculation has no field for the format.
+            let address = choice.address(fields, form).replace("{format}", "svg");
+            let mut query = url::form_urlencoded::Serializer::new(String::new());
+            query.append_pair("url", &address);
+            format!("/settings/embed-urls/new?{}", query.finish())
+        });
+        Self {
+            src: picture_address(choice, fields, form),
+            embed,
+        }
+    }
 }
 
 impl PlaygroundPage {
@@ -271,7 +297,7 @@ pub(super) async fn run(
     }
     if choice.is_picture() {
         let mut shown = PlaygroundPage::of(&context, choice, form);
-        shown.picture = Some(picture_address(choice, &fields, &shown.form));
+        shown.picture = Some(Picture::of(&context, choice, &fields, &shown.form));
         shown.samples = Some(samples);
         return page(&shown);
     }
@@ -285,7 +311,7 @@ pub(super) async fn run(
     let drawn = choice
         .picture(&context.app)
         .filter(|_| form.has("draw", "yes"));
-    let picture = drawn.map(|it| picture_address(it, &it.fields(&context.app), &form));
+    let picture = drawn.map(|it| Picture::of(&context, it, &it.fields(&context.app), &form));
     let mut shown = PlaygroundPage::of(&context, choice, form);
     shown.outcome = Some(read(response).await?);
     shown.picture = picture;
@@ -319,7 +345,7 @@ fn price(app: &Dashboard, choice: Choice, fields: &[Field], form: &Form) -> Resu
     }
     let price = app.catalog.service.prices.get(choice.declaration.id);
     let price = price.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
-    price(Draft::Query(query.finish()))
+    price(Draft::Query(query.finish())).map(|it| it.units)
 }
 
 /// The URL of the chart image.

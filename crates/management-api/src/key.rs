@@ -4,6 +4,7 @@ pub mod check;
 pub mod create;
 pub mod domain_check;
 pub mod edit;
+pub mod embed_url;
 pub mod list;
 pub mod rotate;
 mod terms;

@@ -14,8 +14,10 @@ pub enum KeySource {
     Key,
     /// A browser token minted from it.
     BrowserToken,
-    /// A URL this service signed for it.
+    /// The signed URL of a response.
     SignedUrl,
+    /// An embed URL.
+    EmbedUrl,
 }
 
 /// Whose organization pays for a request.
@@ -80,7 +82,7 @@ impl Payer {
         matches!(
             self,
             Self::Key {
-                source: KeySource::BrowserToken | KeySource::SignedUrl,
+                source: KeySource::BrowserToken | KeySource::SignedUrl | KeySource::EmbedUrl,
                 ..
             }
         )

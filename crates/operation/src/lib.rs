@@ -13,6 +13,7 @@ mod stream;
 
 use std::future::Future;
 
+use access::Capability;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -20,9 +21,9 @@ use serde_json::Value;
 pub use call::{Performed, REFUSAL_COST, call, perform, settle, status_of};
 pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};
-pub use price::{Draft, Price, input_of, price};
+pub use price::{Draft, Price, Quote, input_of, price};
 pub use reply::{
-    Accepted, Collection, Created, CsvFile, DataReply, Document, Image, ImageTag, MediaType,
+    Accepted, ByUrl, Collection, Created, CsvFile, DataReply, Document, Image, ImageTag, MediaType,
     NoContent, PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
 };
 pub use request_log::RequestLog;
@@ -118,6 +119,20 @@ pub trait Operation: Send + Sync + 'static {
     /// Checks of the input that take long and that its cost depends on. They run in the pool, in the
     /// turn of the caller's organization, until `stop` is set. What they find is kept in the input.
     fn check(_: &Self::Input, _stop: &Stop) {}
+
+    /// The capability that this input needs besides that of the access rule.
+    fn requires(_: &Self::Input) -> Option<Capability> {
+        None
+    }
+
+    /// Checks of the input beyond its schema, quick enough for a dry run.
+    ///
+    /// # Errors
+    ///
+    /// The error that a request with this input would fail with while it runs.
+    fn preflight(_: &Self::Input) -> Result<(), ApiError> {
+        Ok(())
+    }
 
     /// How much work this call asks for. More than one request may ask for is refused before any of
     /// it is done.

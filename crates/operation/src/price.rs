@@ -1,17 +1,27 @@
 //! The price of a call, without making it: for the dry run of a key and for the playground.
 
+use access::Capability;
 use serde_json::Value;
 
 use crate::Operation;
 use http_api::input::{Formats, compile, query, schema_generator};
 use http_api::{ApiError, ErrorCode, Problem, Source, Stop};
 
-/// Calculates the price of a call of one operation, in quota units.
+/// Calculates what a call of one operation costs and needs.
 ///
 /// # Errors
 ///
 /// The error that a request with this input would fail with before it runs.
-pub type Price = fn(Draft) -> Result<u32, ApiError>;
+pub type Price = fn(Draft) -> Result<Quote, ApiError>;
+
+/// What a hypothetical call costs and needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// The price, in quota units.
+    pub units: u32,
+    /// The capability that its input needs besides that of the access rule.
+    pub requires: Option<Capability>,
+}
 
 /// The input of a hypothetical call.
 #[derive(Debug)]
@@ -22,16 +32,20 @@ pub enum Draft {
     Query(String),
 }
 
-/// The price of a call of `O`, whose input may have these formats.
+/// What a call of `O` costs and needs, whose input may have these formats.
 ///
 /// # Errors
 ///
 /// The error that a request with this input would fail with before it runs.
-pub fn price<O: Operation>(draft: Draft, formats: Formats) -> Result<u32, ApiError> {
+pub fn price<O: Operation>(draft: Draft, formats: Formats) -> Result<Quote, ApiError> {
     let input = checked::<O>(draft, formats)?;
     O::check(&input, &Stop::default());
     O::work(&input).limit()?;
-    Ok(O::cost(&input))
+    O::preflight(&input)?;
+    Ok(Quote {
+        units: O::cost(&input),
+        requires: O::requires(&input),
+    })
 }
 
 fn checked<O: Operation>(draft: Draft, formats: Formats) -> Result<O::Input, ApiError> {

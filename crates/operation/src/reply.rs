@@ -49,10 +49,19 @@ pub struct ReplyContext {
     pub query: Vec<(String, String)>,
     /// The `If-None-Match` header: what the client already has.
     pub if_none_match: Option<String>,
-    /// Whether it came by a signed URL.
-    pub is_signed: bool,
+    /// How the key was presented, if it was a URL.
+    pub by_url: Option<ByUrl>,
     /// Whether the client accepts `application/vnd.api+json` by name.
     pub accepts_json_api: bool,
+}
+
+/// A URL that this service made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByUrl {
+    /// The signed URL of a response.
+    Signed,
+    /// An embed URL.
+    Embed,
 }
 
 impl ReplyContext {
@@ -603,12 +612,12 @@ impl Reply for Image {
         if let Ok(tag) = HeaderValue::from_str(&self.tag.0) {
             headers.insert(ETAG, tag);
         }
-        // A signed URL names one image for as long as it is valid. A request with a key is
-        // revalidated, because the key may have lost its permission.
-        let cache = if context.is_signed {
-            "private, max-age=86400, immutable"
-        } else {
-            "private, no-cache"
+        // The signed URL of a response names one image for as long as it is valid. Others are
+        // revalidated: a key may have lost its permission, an embed URL may be revoked, and it can show
+        // another day.
+        let cache = match context.by_url {
+            Some(ByUrl::Signed) => "private, max-age=86400, immutable",
+            Some(ByUrl::Embed) | None => "private, no-cache",
         };
         for (name, value) in [
             (CACHE_CONTROL, cache),

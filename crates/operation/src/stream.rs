@@ -117,6 +117,17 @@ impl<T> Streamed<T> {
 }
 
 impl<T> Streamed<T> {
+    /// A `T` that was written before.
+    pub fn written(json: &[u8]) -> Self {
+        let mut first = Vec::with_capacity(PREFIX.len() + json.len() + SUFFIX.len());
+        first.extend_from_slice(PREFIX);
+        first.extend_from_slice(json);
+        first.extend_from_slice(SUFFIX);
+        Self::of(first, None, 0)
+    }
+}
+
+impl<T> Streamed<T> {
     /// Writes the first piece in the pool. Until then the request can still be refused.
     ///
     /// `held_bytes` is the memory needed at any one time to write it.

@@ -15,6 +15,12 @@ use crate::store::Store;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Revision(pub(crate) i64);
 
+impl std::fmt::Display for Revision {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A key whose state may have changed, directly or through its organization.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {

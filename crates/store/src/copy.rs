@@ -58,6 +58,7 @@ pub(crate) const TABLES: &[&str] = &[
     "alert",
     "webhook",
     "webhook_delivery",
+    "embed_url",
     "job_progress",
     "node",
     "lease",

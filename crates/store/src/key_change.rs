@@ -12,6 +12,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::backend::{Transaction, execute, on_transaction, portions};
 use crate::change::next_revision;
+use crate::embed_url::{delete_embed_urls_of, move_embed_urls};
 use crate::error::StoreError;
 use crate::key::{NewKey, encode_domains, encode_modules, encode_permissions};
 use crate::ledger::units;
@@ -188,7 +189,7 @@ impl LockedOrg {
                 .bind(revision.0)
         )?;
         execute!(
-            transaction,
+            &mut *transaction,
             sqlx::query(END)
                 .bind(&self.org_id)
                 .bind(id.to_string())
@@ -196,6 +197,7 @@ impl LockedOrg {
                 .bind(old_expires_at.micros())
                 .bind(revision.0)
         )?;
+        move_embed_urls(transaction, &self.org_id, (id, successor.id)).await?;
         Ok(Rotation::Done { old_expires_at })
     }
 
@@ -356,5 +358,8 @@ async fn revoke_family(
         let id = text.parse();
         id.map_err(|_| StoreError::corrupt("api_key.id", &text))
     };
-    ended.into_iter().map(parse).collect()
+    let ended: Result<Vec<KeyId>, _> = ended.into_iter().map(parse).collect();
+    let ended = ended?;
+    delete_embed_urls_of(transaction, org_id, &ended).await?;
+    Ok(ended)
 }

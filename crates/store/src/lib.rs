@@ -16,6 +16,7 @@ mod change;
 mod content;
 mod copy;
 mod counter;
+mod embed_url;
 mod error;
 mod idempotency;
 mod installation;
@@ -68,6 +69,7 @@ pub use content::{
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};
+pub use embed_url::{EmbedUrlRecord, NewEmbedUrl};
 pub use error::StoreError;
 pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
 pub use installation::{FirstOrganization, Installation, SecretLock};

@@ -51,6 +51,7 @@ const STEPS: &[Step] = &[
     step!(44, "content size", "0044_content_size.sql"),
     step!(45, "content removal", "0045_content_removal.sql"),
     step!(46, "refusal day", "0046_refusal_day.sql"),
+    step!(47, "embed url", "0047_embed_url.sql"),
 ];
 
 /// The migration that adds the list of nodes.

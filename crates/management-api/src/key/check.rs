@@ -17,7 +17,7 @@ use http_api::{
 };
 use metering::{KeySource, LimitStatus, Payer};
 use operation::Catalog;
-use operation::{Draft, Operation, Resource, resource};
+use operation::{Draft, Operation, Quote, Resource, resource};
 use platform::{Lane, Platform, PlatformWith};
 
 #[derive(Debug)]
@@ -154,7 +154,7 @@ impl Operation for KeyCheck {
             .iter()
             .find(|it| it.id == input.operation);
         let operation = operation.ok_or_else(|| unknown_operation(&input.operation))?;
-        let cost = match (
+        let quote = match (
             input.body.take(),
             context.service.prices.get(operation.id).copied(),
         ) {
@@ -167,10 +167,13 @@ impl Operation for KeyCheck {
                     stop: Stop::default(),
                 };
                 let pricing = move || price(Draft::Body(Value::Object(body.read()?)));
-                let cost = context.pool.run(lane, pricing).await?;
-                cost.map_err(|error| error.map_sources(in_body))?
+                let quote = context.pool.run(lane, pricing).await?;
+                quote.map_err(|error| error.map_sources(in_body))?
             }
-            _ => operation.cost_units,
+            _ => Quote {
+                units: operation.cost_units,
+                requires: None,
+            },
         };
         let grants = inside.module_grants().await?;
         let known = KeyWithGrants {
@@ -191,7 +194,7 @@ impl Operation for KeyCheck {
         let verdicts = check_key(state, input.domain_decision(key), now)
             .chain(check_limits(&limits))
             .chain(check_rule(
-                operation.access,
+                operation.access.requiring(quote.requires),
                 state.permissions,
                 &entitlements,
                 now,
@@ -202,7 +205,7 @@ impl Operation for KeyCheck {
             path: format!("/api/manage/orgs/{}/keys/{}", caller.org(), known.key.id),
             id: known.key.id.to_string(),
             operation: input.operation,
-            cost,
+            cost: quote.units,
             allowed: report.code.is_none(),
             code: report.code.map(ErrorCode::name),
             steps: report.steps,

@@ -15,6 +15,7 @@ mod copy;
 mod corrupt;
 mod counter;
 mod durability;
+mod embed_url;
 mod idempotency;
 mod installation;
 mod invitation;
@@ -199,6 +200,13 @@ pub(crate) mod samples {
             terms: OrgTerms::of_plan("deluxe".parse().unwrap()),
             created_at: NOW,
         }
+    }
+
+    /// Adds a key.
+    pub(crate) async fn key_of(store: &Store, tenant: Tenant, random: &dyn Random) -> KeyId {
+        let new = key(random, "key");
+        store.org(tenant).add_key(&new).await.unwrap();
+        new.id
     }
 
     pub(crate) fn key(random: &dyn Random, name: &str) -> NewKey {
