@@ -1,5 +1,6 @@
-//! Chart images as operations of the API: `/api/chart2/…`. The crate `calculations` draws them.
+//! Images as operations of the API: `/api/chart2/…`. The crate `calculations` draws them.
 
+mod card;
 mod picture;
 
 use bytes::Bytes;
@@ -8,13 +9,14 @@ use calculations::{Draw, sky_pack};
 use http_api::{ApiError, Spec, Stop, Work};
 use serde_json::Value;
 
+pub use card::{CardServices, DrawnCard};
 pub use picture::PictureCache;
 
 use auth::OrgCaller;
 use operation::{Image, ImageTag, MediaType, Operation};
 use platform::PlatformWith;
 
-/// An image as an operation of the API.
+/// The image of a chart as an operation of the API.
 #[derive(Debug)]
 pub struct Drawn<D>(std::marker::PhantomData<D>);
 
@@ -37,6 +39,10 @@ impl<D: Draw> Operation for Drawn<D> {
         Some(example)
     }
 
+    fn preflight(input: &Self::Input) -> Result<(), ApiError> {
+        image::check::<D>(input)
+    }
+
     fn work(input: &Self::Input) -> Work {
         image::work::<D>(input)
     }
@@ -46,10 +52,7 @@ impl<D: Draw> Operation for Drawn<D> {
         caller: OrgCaller,
         input: Self::Input,
     ) -> Result<Image, ApiError> {
-        let media_type = match input.format {
-            ImageFormat::Svg => MediaType::Svg,
-            ImageFormat::Png => MediaType::Png,
-        };
+        let media_type = media_type(input.appearance.format);
         let key = PictureCache::key(D::IMAGE.id, &input)?;
         let tag = ImageTag::of(&[&key, &sky_pack::fingerprint().to_be_bytes()]);
         // Drawing it again to find out that it is the same would take a thread from others.
@@ -75,5 +78,12 @@ impl<D: Draw> Operation for Drawn<D> {
             .await??;
         context.service.insert(org, key, bytes.clone());
         Ok(image(Some(bytes)))
+    }
+}
+
+const fn media_type(format: ImageFormat) -> MediaType {
+    match format {
+        ImageFormat::Svg => MediaType::Svg,
+        ImageFormat::Png => MediaType::Png,
     }
 }

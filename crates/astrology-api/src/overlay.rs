@@ -146,6 +146,7 @@ impl Overlays {
                 }
             }
         }
+        texts.set_edition(&format!("{org}@{}", read.revision));
         Ok(Known {
             tenant,
             revision: read.revision,

@@ -54,6 +54,7 @@ pub mod chinese;
 pub mod dignity;
 pub mod fixed_star;
 pub mod forecast;
+pub mod horoscope;
 pub mod house;
 pub mod lot;
 pub mod midpoint;

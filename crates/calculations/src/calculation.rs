@@ -26,6 +26,8 @@ pub trait Calculation: Sized + Send + Sync + 'static {
     const EFFECTS: Effects = Effects::CHART;
     /// How the price depends on the input, for the documentation.
     const COST_FORMULA: &'static str = CHART_COST;
+    /// Its name in batches and at the command line, if it is not the end of its path.
+    const NAME: Option<&'static str> = None;
     /// The request.
     type Input: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
     /// The response.
@@ -66,7 +68,7 @@ pub trait Calculation: Sized + Send + Sync + 'static {
     }
 
     /// The image that shows the result, if there is one.
-    fn chart(input: &Self::Input) -> Option<ChartLink<'_, Self::Input>> {
+    fn chart(input: &Self::Input) -> Option<ChartLink> {
         let _ = input;
         None
     }
@@ -84,6 +86,12 @@ pub trait Calculation: Sized + Send + Sync + 'static {
     /// Why this result has no image although this calculation has images.
     fn undrawable(input: &Self::Input) -> Option<&'static str> {
         Self::options(input).and_then(CommonOptions::undrawable)
+    }
+
+    /// The whole response as JSON, if it is in memory and copying it takes less than a chart.
+    fn ready(input: &Self::Input, context: &CalculationContext) -> Option<Vec<u8>> {
+        let _ = (input, context);
+        None
     }
 
     /// The response.

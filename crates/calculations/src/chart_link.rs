@@ -5,30 +5,51 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// Which image, for which input.
-#[derive(Clone, Copy, Debug)]
-pub struct ChartLink<'a, I> {
+#[derive(Clone, Debug)]
+pub struct ChartLink {
     /// The image's path.
     pub path: &'static str,
-    /// The input of the calculation. The image takes the same fields.
-    pub input: &'a I,
+    /// The fields of the image.
+    fields: Value,
+    /// Whether it shows titles only, which exist in some languages.
+    has_titles_only: bool,
 }
 
 /// Fields of calculations that would not change an image. Image URLs leave them out, and image
 /// operations refuse them.
 pub(crate) const NOT_DRAWN: &[&str] = &["includeText", "includeReadableEntities", "include"];
 
-impl<I: Serialize> ChartLink<'_, I> {
+impl ChartLink {
+    /// The wheel at this path that takes the fields of `input`.
+    pub fn wheel(path: &'static str, input: &impl Serialize) -> Option<Self> {
+        let card = Self::card(path, input)?;
+        Some(Self {
+            has_titles_only: true,
+            ..card
+        })
+    }
+
+    /// The card at this path that takes the fields of `input`.
+    pub fn card(path: &'static str, input: &impl Serialize) -> Option<Self> {
+        let fields = serde_json::to_value(input).ok()?;
+        Some(Self {
+            path,
+            fields,
+            has_titles_only: false,
+        })
+    }
+
     /// The fields as a query. `assumed` is a field that the request left out.
-    pub fn query(&self, assumed: Option<(&'static str, String)>) -> Option<Vec<(String, String)>> {
-        let tree = serde_json::to_value(self.input).ok()?;
+    pub fn query(&self, assumed: Option<(&'static str, String)>) -> Vec<(String, String)> {
         let mut pairs = Vec::new();
-        flatten("", &tree, &mut pairs);
+        flatten("", &self.fields, &mut pairs);
         pairs.extend(assumed.map(|(name, value)| (name.to_owned(), value)));
         // An organization may have texts in a language that wheels do not support.
-        for (_, value) in pairs.iter_mut().filter(|(name, _)| name == "language") {
+        let languages = pairs.iter_mut().filter(|(name, _)| name == "language");
+        for (_, value) in languages.filter(|_| self.has_titles_only) {
             Titles::of_or_english(value).language().clone_into(value);
         }
-        Some(pairs)
+        pairs
     }
 }
 

@@ -3,6 +3,7 @@
 mod bazi;
 mod birth_year;
 mod calendar;
+mod card;
 mod forecast;
 mod horoscope;
 
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 pub(crate) use self::bazi::BaziCalc;
 pub(crate) use self::calendar::ChineseCalendarCalc;
+pub(crate) use self::card::ChineseCard;
 pub(crate) use self::forecast::ChineseForecast;
 pub(crate) use self::horoscope::ChineseHoroscope;
 use crate::dto::words::{ResponseTexts, TextReply};

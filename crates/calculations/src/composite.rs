@@ -135,9 +135,9 @@ impl Calculation for CompositeCalc {
         Some(&input.pair.options)
     }
 
-    fn chart(input: &CompositeInput) -> Option<ChartLink<'_, CompositeInput>> {
+    fn chart(input: &CompositeInput) -> Option<ChartLink> {
         let path = "/api/chart2/composite.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn compute(

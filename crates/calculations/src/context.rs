@@ -45,10 +45,11 @@ impl CalculationContext {
             language::require(wording.language)?;
         }
         let words = wording.map_or(ResponseTexts::NONE, |it| words(it, true, None));
+        let warnings = input_warnings::<C>(input).chain(text_warning::<C>(&words));
         Ok(Self {
-            words,
             chart_url: None,
-            warnings: input_warnings::<C>(input).collect(),
+            warnings: warnings.collect(),
+            words,
             now: Instant::from_unix_micros(now.micros()).to_tt(),
             stop: Stop::default(),
             shape: Shape::of::<C>(&request.shape)?,
@@ -129,6 +130,12 @@ pub fn input_warnings<C: Calculation>(input: &C::Input) -> impl Iterator<Item = 
     let without_effect = C::options(input).and_then(effect_warning::<C>);
     let renamed = renamed(C::requested_points(input));
     without_effect.into_iter().chain(renamed)
+}
+
+/// A warning that texts of a calculation are not in the requested language.
+pub fn text_warning<C: Calculation>(words: &ResponseTexts) -> Option<Warning> {
+    let horoscope = C::TEXTS?.name().strip_suffix(":texts")?;
+    words.fallback_warning(horoscope)
 }
 
 /// A warning about options that this calculation does not use: no option is ignored silently.

@@ -78,9 +78,9 @@ impl Calculation for DavisonCalc {
         Some(&input.options)
     }
 
-    fn chart(input: &PairInput) -> Option<ChartLink<'_, PairInput>> {
+    fn chart(input: &PairInput) -> Option<ChartLink> {
         let path = "/api/chart2/davison.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn compute(input: &PairInput, context: &CalculationContext) -> Result<DavisonReply, ApiError> {

@@ -39,5 +39,26 @@ pub const FORMATS: &[TextFormat] = &[
         longest: None,
         check: moment::check_date_time,
     },
+    TextFormat {
+        name: DATE_FORMAT,
+        pattern: Some(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
+        longest: None,
+        check: check_date,
+    },
     field_path::FORMAT,
 ];
+
+/// The name of the text format of dates without a time.
+pub const DATE_FORMAT: &str = "date";
+
+/// Whether a text has the form of a date. Whether the day exists depends on the month.
+fn check_date(text: &str) -> Result<(), String> {
+    let is_digit = |(index, byte): (usize, u8)| match index {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    };
+    if text.len() == 10 && text.bytes().enumerate().all(is_digit) {
+        return Ok(());
+    }
+    Err("Expected a date such as 2026-11-18.".to_owned())
+}

@@ -1,4 +1,4 @@
-//! Images of calculations: their input, how much work they are, and how they are drawn.
+//! Images of charts: their input, how much work they are, and how they are drawn.
 
 use access::{KeyPermission, RolePermission};
 use http_api::caller::AnyInOrganization;
@@ -54,7 +54,7 @@ pub trait Draw: Calculation {
 }
 
 /// The spec of an image: available by GET, charged as one unit, limited by the rate of images.
-pub(crate) const fn image(
+pub(crate) const fn image_spec(
     id: &'static str,
     path: &'static str,
     aliases: &'static [&'static str],
@@ -85,6 +85,24 @@ pub(crate) const fn image(
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields, transform = without_words)]
 pub struct ImageInput<I> {
+    /// How the image looks.
+    #[serde(flatten)]
+    pub appearance: Appearance,
+    /// Whether to draw a table of positions beside the wheel.
+    pub positions: Option<bool>,
+    /// Whether to draw an aspect grid beside the wheel.
+    pub aspect_grid: Option<bool>,
+    /// Title above the chart.
+    #[schemars(length(max = 120))]
+    pub title: Option<String>,
+    #[serde(flatten)]
+    pub(crate) input: I,
+}
+
+/// How an image looks, whatever it shows.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Appearance {
     /// File format: `svg` or `png`.
     pub format: ImageFormat,
     /// Width in pixels. Defaults to `height`, or to 600.
@@ -95,21 +113,12 @@ pub struct ImageInput<I> {
     pub height: Option<u32>,
     /// Theme. Defaults to `classic`.
     pub theme: Option<ThemeChoice>,
-    /// Whether to draw a table of positions beside the wheel.
-    pub positions: Option<bool>,
-    /// Whether to draw an aspect grid beside the wheel.
-    pub aspect_grid: Option<bool>,
     /// Custom colours, each as `#rrggbb`. A colour with too little contrast is rejected.
     pub colours: Option<Colours>,
-    /// Title above the chart.
-    #[schemars(length(max = 120))]
-    pub title: Option<String>,
-    #[serde(flatten)]
-    pub(crate) input: I,
 }
 
 /// Removes fields that images do not use from the schema, so that they are refused.
-fn without_words(schema: &mut Schema) {
+pub(crate) fn without_words(schema: &mut Schema) {
     let properties = schema.get_mut("properties");
     if let Some(properties) = properties.and_then(serde_json::Value::as_object_mut) {
         properties.retain(|name, _| !NOT_DRAWN.contains(&name.as_str()));
@@ -180,7 +189,7 @@ const MANY_LINES_MILLINATALS: u64 = 8_000;
 /// The work of painting and compressing a wheel, in thousandths of a natal request. Lines and
 /// symbols take most of a small image, the area most of a large one (measured, the most expensive
 /// wheel of each size: 640 x 640 pixels 20,000, 800 x 800 28,000, 1656 x 1656 76,000).
-fn rasterizing(pixels: u64) -> u64 {
+pub(crate) fn rasterizing(pixels: u64) -> u64 {
     let small = pixels * 48 / 1_000;
     let large = 12_000 + pixels * 20 / 1_000;
     small.min(large)
@@ -189,9 +198,8 @@ fn rasterizing(pixels: u64) -> u64 {
 /// How much work it is to draw the image.
 pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
     let options = D::look(&input.input);
-    let side = u64::from(input.width.or(input.height).unwrap_or(SIDE_PX));
-    let pixels = side * input.height.map_or(side, u64::from);
-    let drawing = match input.format {
+    let pixels = input.appearance.pixels();
+    let drawing = match input.appearance.format {
         ImageFormat::Svg => Work::new(1_500, 40_000),
         ImageFormat::Png => {
             let panels = [input.positions, input.aspect_grid];
@@ -214,13 +222,13 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
     D::chart_work(&input.input) + drawing
 }
 
-/// Draws the image.
+/// Checks the options of the image, without computing anything.
 ///
 /// # Errors
 ///
-/// Every problem with the input.
-pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiError> {
-    let (size, theme) = look(input)?;
+/// Problems that drawing the image would find.
+pub fn check<D: Draw>(input: &ImageInput<D::Fields>) -> Result<(), ApiError> {
+    input.appearance.look()?;
     let options = D::look(&input.input);
     language::require(options.language())?;
     if let Some(why) = options.undrawable() {
@@ -229,7 +237,18 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
             .at(Source::Pointer("/houseSystem".to_owned()))
             .into());
     }
-    require_few_lines::<D>(options)?;
+    require_few_lines::<D>(options)
+}
+
+/// Draws the image.
+///
+/// # Errors
+///
+/// Every problem with the input.
+pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiError> {
+    check::<D>(input)?;
+    let (size, theme) = input.appearance.look()?;
+    let options = D::look(&input.input);
     let sheet = WheelLabels::new(options.language(), input.title.as_deref());
     let mut wheel = D::wheel(&input.input, &sheet)?;
     wheel.panels = chart::Panels {
@@ -237,7 +256,7 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
         aspect_grid: input.aspect_grid.unwrap_or(false),
     };
     let scene = wheel.draw(size, &theme).map_err(|it| refused(&it))?;
-    Ok(match input.format {
+    Ok(match input.appearance.format {
         ImageFormat::Svg => scene.to_svg().into(),
         ImageFormat::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
     })
@@ -278,45 +297,60 @@ fn require_few_lines<D: Draw>(options: &CommonOptions) -> Result<(), ApiError> {
     Err(problem.at(Source::Pointer("/points".to_owned())).into())
 }
 
-fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiError> {
-    let width = input.width.or(input.height).unwrap_or(SIDE_PX);
-    let height = input.height.unwrap_or(width);
-    let size = chart::Size::new(width, height).map_err(|it| refused(&it))?;
-    let name = match input.theme {
-        None | Some(ThemeChoice::Classic) => chart::ThemeName::Classic,
-        Some(ThemeChoice::Light) => chart::ThemeName::Light,
-        Some(ThemeChoice::Dark) => chart::ThemeName::Dark,
-        Some(ThemeChoice::Minimal) => chart::ThemeName::Minimal,
-        Some(ThemeChoice::Print) => chart::ThemeName::Print,
-    };
-    let theme = chart::Theme::named(name);
-    let Some(colours) = &input.colours else {
-        return Ok((size, theme));
-    };
-    let mut problems = Problems::default();
-    let mut read = |text: &Option<String>, field: &str| {
-        let parsed = text.as_deref().map(chart::Colour::parse).transpose();
-        let misspelt = |error: chart::DrawError| {
-            let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
-            vec![problem.at(Source::Pointer(format!("/colours/{field}")))]
+impl Appearance {
+    /// Width and height in pixels.
+    fn sides(&self) -> (u32, u32) {
+        let width = self.width.or(self.height).unwrap_or(SIDE_PX);
+        (width, self.height.unwrap_or(width))
+    }
+
+    pub(crate) fn pixels(&self) -> u64 {
+        let (width, height) = self.sides();
+        u64::from(width) * u64::from(height)
+    }
+
+    /// # Errors
+    ///
+    /// Every problem with the size or the colours.
+    pub(crate) fn look(&self) -> Result<(chart::Size, chart::Theme), ApiError> {
+        let (width, height) = self.sides();
+        let size = chart::Size::new(width, height).map_err(|it| refused(&it))?;
+        let name = match self.theme {
+            None | Some(ThemeChoice::Classic) => chart::ThemeName::Classic,
+            Some(ThemeChoice::Light) => chart::ThemeName::Light,
+            Some(ThemeChoice::Dark) => chart::ThemeName::Dark,
+            Some(ThemeChoice::Minimal) => chart::ThemeName::Minimal,
+            Some(ThemeChoice::Print) => chart::ThemeName::Print,
         };
-        problems.keep(parsed.map_err(misspelt)).flatten()
-    };
-    let custom = chart::CustomColours {
-        background: read(&colours.background, "background"),
-        ink: read(&colours.ink, "ink"),
-        line: read(&colours.line, "line"),
-        sign: read(&colours.sign, "sign"),
-        tension: read(&colours.tension, "tension"),
-        harmony: read(&colours.harmony, "harmony"),
-    };
-    problems.finish()?;
-    let theme = theme.with(&custom).map_err(|it| refused(&it))?;
-    Ok((size, theme))
+        let theme = chart::Theme::named(name);
+        let Some(colours) = &self.colours else {
+            return Ok((size, theme));
+        };
+        let mut problems = Problems::default();
+        let mut read = |text: &Option<String>, field: &str| {
+            let parsed = text.as_deref().map(chart::Colour::parse).transpose();
+            let misspelt = |error: chart::DrawError| {
+                let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+                vec![problem.at(Source::Pointer(format!("/colours/{field}")))]
+            };
+            problems.keep(parsed.map_err(misspelt)).flatten()
+        };
+        let custom = chart::CustomColours {
+            background: read(&colours.background, "background"),
+            ink: read(&colours.ink, "ink"),
+            line: read(&colours.line, "line"),
+            sign: read(&colours.sign, "sign"),
+            tension: read(&colours.tension, "tension"),
+            harmony: read(&colours.harmony, "harmony"),
+        };
+        problems.finish()?;
+        let theme = theme.with(&custom).map_err(|it| refused(&it))?;
+        Ok((size, theme))
+    }
 }
 
 /// A refused drawing as an API error.
-fn refused(error: &chart::DrawError) -> ApiError {
+pub(crate) fn refused(error: &chart::DrawError) -> ApiError {
     let field = match error {
         chart::DrawError::SizeOutOfRange { .. } => "/width",
         chart::DrawError::ContrastTooLow { .. } => "/colours",

@@ -4,6 +4,7 @@
 //! Deliberately absent: callers, the database and the network. Access and price are decided before.
 
 pub mod calculation;
+pub mod card;
 mod chart_link;
 mod chinese;
 mod compatibility;
@@ -14,6 +15,7 @@ pub mod dto;
 mod eclipses;
 mod ephemeris_table;
 mod failure;
+mod horoscope;
 pub mod image;
 pub mod input;
 mod list;
@@ -31,14 +33,19 @@ pub mod sky_pack;
 mod synastry;
 mod transit;
 mod wheel;
+mod word;
 
 pub use calculation::Calculation;
+pub use card::DrawCard;
 pub use chart_link::ChartLink;
 pub use context::CalculationContext;
 pub use dto::FORMATS;
 pub use image::Draw;
-pub use list::{CalculationSummary, CalculationVisitor, name, summaries, visit};
+pub use list::{
+    CalculationSummary, CalculationVisitor, CardSummary, card_summaries, name, summaries, visit,
+};
 pub use shape::{CalculationRequest, ResponseShape, Shape};
 
 pub(crate) use calculation::{OPEN, gated, spec};
+pub(crate) use card::card_spec;
 pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};

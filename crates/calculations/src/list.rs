@@ -5,10 +5,12 @@ use access::Capability;
 use serde_json::Value;
 
 use crate::calculation::Calculation;
+use crate::card::DrawCard;
 use crate::image::Draw;
 use crate::{
-    chinese, compatibility, composite, davison, eclipses, ephemeris_table, moon_calendar, moon_sun,
-    natal, numerology, profections, progressions, retrograde, returns, synastry, transit,
+    chinese, compatibility, composite, davison, eclipses, ephemeris_table, horoscope,
+    moon_calendar, moon_sun, natal, numerology, profections, progressions, retrograde, returns,
+    synastry, transit,
 };
 use http_api::AccessPolicy;
 
@@ -21,9 +23,12 @@ pub trait CalculationVisitor {
     fn drawn<D: Draw>(&mut self) {
         self.calculation::<D>();
     }
+
+    /// A card.
+    fn card<D: DrawCard>(&mut self) {}
 }
 
-/// Visits every calculation, in the order of the documentation.
+/// Visits every calculation and every card, in the order of the documentation.
 pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.drawn::<natal::Natal>();
     visitor.drawn::<transit::TransitCalc>();
@@ -48,6 +53,20 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<chinese::BaziCalc>();
     visitor.calculation::<numerology::NumerologyProfile>();
     visitor.calculation::<numerology::NumerologyCompatibility>();
+    visitor.calculation::<horoscope::AllSigns<horoscope::DailyInput>>();
+    visitor.calculation::<horoscope::OneSign<horoscope::DailyInput>>();
+    visitor.calculation::<horoscope::AllSigns<horoscope::WeeklyInput>>();
+    visitor.calculation::<horoscope::OneSign<horoscope::WeeklyInput>>();
+    visitor.calculation::<horoscope::AllSigns<horoscope::MonthlyInput>>();
+    visitor.calculation::<horoscope::OneSign<horoscope::MonthlyInput>>();
+    visitor.calculation::<horoscope::AllSigns<horoscope::YearlyInput>>();
+    visitor.calculation::<horoscope::OneSign<horoscope::YearlyInput>>();
+    visitor.calculation::<horoscope::AllSigns<horoscope::YearlyAscendantInput>>();
+    visitor.calculation::<horoscope::OneSign<horoscope::YearlyAscendantInput>>();
+    visitor.calculation::<horoscope::PersonalHoroscope>();
+    visitor.card::<horoscope::HoroscopeCard>();
+    visitor.card::<numerology::NumerologyCard>();
+    visitor.card::<chinese::ChineseCard>();
 }
 
 /// The name of a calculation in batches and at the command line: its path after `/api/calc/`, or after `/api/` for
@@ -55,6 +74,9 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
 pub const fn name<C: Calculation>() -> &'static str {
     const CALC: &str = "/api/calc/";
     const API: usize = "/api/".len();
+    if let Some(name) = C::NAME {
+        return name;
+    }
     let path = C::SPEC.path;
     let is_calc = path.len() > CALC.len() && is_same(path.split_at(CALC.len()).0, CALC);
     path.split_at(if is_calc { CALC.len() } else { API }).1
@@ -75,12 +97,16 @@ const fn is_same(one: &str, other: &str) -> bool {
 pub struct CalculationSummary {
     /// Its name in batches and at the command line.
     pub name: &'static str,
+    /// The id of its operation.
+    pub operation: &'static str,
     /// Its path in the API.
     pub path: &'static str,
     /// A body that it accepts.
     pub example: Value,
     /// Whether a wheel shows its result.
     pub has_wheel: bool,
+    /// Whether responses link to an image: a wheel or a card.
+    pub links_to_image: bool,
     /// The capability that opens its texts, if it has texts.
     pub texts: Option<Capability>,
     /// Every capability of it that modules open: the calculation, its image, its texts.
@@ -98,6 +124,7 @@ pub fn summaries() -> Vec<CalculationSummary> {
     impl Summaries {
         fn add<C: Calculation>(&mut self, image: Option<AccessPolicy>) {
             let example = serde_json::from_str(C::EXAMPLE);
+            let input: Result<C::Input, _> = serde_json::from_str(C::EXAMPLE);
             let gates = [Some(C::SPEC.access.access()), image];
             let gates = gates
                 .into_iter()
@@ -105,9 +132,11 @@ pub fn summaries() -> Vec<CalculationSummary> {
                 .filter_map(AccessPolicy::capability);
             self.0.push(CalculationSummary {
                 name: name::<C>(),
+                operation: C::SPEC.id,
                 path: C::SPEC.path,
                 example: example.expect("an example is JSON"),
                 has_wheel: image.is_some(),
+                links_to_image: input.is_ok_and(|it| C::chart(&it).is_some()),
                 texts: C::TEXTS,
                 capabilities: gates.chain(C::TEXTS).collect(),
             });
@@ -121,6 +150,44 @@ pub fn summaries() -> Vec<CalculationSummary> {
 
         fn drawn<D: Draw>(&mut self) {
             self.add::<D>(Some(D::IMAGE.access.access()));
+        }
+    }
+
+    let mut summaries = Summaries(Vec::new());
+    visit(&mut summaries);
+    summaries.0
+}
+
+/// A card without its types.
+#[derive(Clone, Debug)]
+pub struct CardSummary {
+    /// The id of its operation.
+    pub operation: &'static str,
+    /// Fields that it accepts.
+    pub example: Value,
+    /// Every capability of it that modules open: the image and its texts.
+    pub capabilities: Vec<Capability>,
+}
+
+/// Every card, in the order of the documentation.
+///
+/// # Panics
+///
+/// An example is not valid JSON.
+pub fn card_summaries() -> Vec<CardSummary> {
+    struct Summaries(Vec<CardSummary>);
+
+    impl CalculationVisitor for Summaries {
+        fn calculation<C: Calculation>(&mut self) {}
+
+        fn card<D: DrawCard>(&mut self) {
+            let example = serde_json::from_str(D::EXAMPLE);
+            let gate = D::IMAGE.access.access().capability();
+            self.0.push(CardSummary {
+                operation: D::IMAGE.id,
+                example: example.expect("an example is JSON"),
+                capabilities: gate.into_iter().chain([D::TEXTS]).collect(),
+            });
         }
     }
 

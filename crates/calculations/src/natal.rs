@@ -127,9 +127,9 @@ impl Calculation for Natal {
         Some(&input.options)
     }
 
-    fn chart(input: &NatalInput) -> Option<ChartLink<'_, NatalInput>> {
+    fn chart(input: &NatalInput) -> Option<ChartLink> {
         let path = "/api/chart2/natal.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn compute(input: &NatalInput, context: &CalculationContext) -> Result<NatalReply, ApiError> {

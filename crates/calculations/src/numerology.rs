@@ -1,5 +1,6 @@
 //! `/api/numerology/profile` and `/api/numerology/compatibility`: the numbers of names and dates of birth.
 
+mod card;
 mod compatibility;
 mod options;
 mod profile;
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 use crate::dto::words::{ResponseTexts, TextReply};
 
+pub(crate) use self::card::NumerologyCard;
 pub(crate) use self::compatibility::NumerologyCompatibility;
 pub(crate) use self::profile::NumerologyProfile;
 

@@ -245,9 +245,9 @@ impl Calculation for Progressions {
         Some(&input.options)
     }
 
-    fn chart(input: &ProgressionsInput) -> Option<ChartLink<'_, ProgressionsInput>> {
+    fn chart(input: &ProgressionsInput) -> Option<ChartLink> {
         let path = "/api/chart2/progressions.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn compute(

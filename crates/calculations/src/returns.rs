@@ -396,9 +396,9 @@ impl Calculation for SolarReturn {
         Some(&input.options)
     }
 
-    fn chart(input: &SolarReturnInput) -> Option<ChartLink<'_, SolarReturnInput>> {
+    fn chart(input: &SolarReturnInput) -> Option<ChartLink> {
         let path = "/api/chart2/solar-return.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn assumed(input: &SolarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
@@ -516,9 +516,9 @@ impl Calculation for LunarReturn {
         Some(&input.options)
     }
 
-    fn chart(input: &LunarReturnInput) -> Option<ChartLink<'_, LunarReturnInput>> {
+    fn chart(input: &LunarReturnInput) -> Option<ChartLink> {
         let path = "/api/chart2/lunar-return.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn assumed(input: &LunarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {

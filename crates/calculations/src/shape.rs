@@ -40,7 +40,7 @@ pub struct ResponseShape {
 
 impl ResponseShape {
     /// Whether the response is written as it is.
-    const fn is_whole(&self) -> bool {
+    pub const fn is_whole(&self) -> bool {
         self.fields.is_none() && self.precision.is_none()
     }
 }

@@ -220,9 +220,9 @@ impl Calculation for SynastryCalc {
         Some(&input.options)
     }
 
-    fn chart(input: &PairInput) -> Option<ChartLink<'_, PairInput>> {
+    fn chart(input: &PairInput) -> Option<ChartLink> {
         let path = "/api/chart2/synastry.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn compute(input: &PairInput, context: &CalculationContext) -> Result<SynastryReply, ApiError> {

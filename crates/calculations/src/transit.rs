@@ -429,9 +429,9 @@ impl Calculation for TransitCalc {
         lists.into_iter().flatten().flatten().collect()
     }
 
-    fn chart(input: &TransitInput) -> Option<ChartLink<'_, TransitInput>> {
+    fn chart(input: &TransitInput) -> Option<ChartLink> {
         let path = "/api/chart2/transit.svg";
-        Some(ChartLink { path, input })
+        ChartLink::wheel(path, input)
     }
 
     fn undrawable(input: &TransitInput) -> Option<&'static str> {

@@ -3,6 +3,5 @@
 mod transit_wheel;
 mod wheel_labels;
 mod wheels;
-mod word;
 
 pub(crate) use wheel_labels::WheelLabels;

@@ -5,7 +5,9 @@
 
 mod calc;
 mod chart;
+mod horoscope;
 mod natal;
+mod numerology;
 pub mod output;
 mod place;
 mod sky;
@@ -22,6 +24,13 @@ use output::{Failure, Output};
 pub enum CalculatorCommand {
     /// Calculate a natal chart and print it.
     Natal(natal::NatalArguments),
+    /// Print the horoscope of a sign.
+    #[command(subcommand)]
+    Horoscope(horoscope::HoroscopeCommand),
+    /// Calculate the numbers of a name and a date of birth.
+    Numerology(numerology::NumerologyArguments),
+    /// Find the Chinese sign of a date of birth, or forecast a year for it.
+    Chinese(numerology::ChineseArguments),
     /// Draw a chart as an image.
     #[command(subcommand)]
     Chart(chart::ChartCommand),
@@ -50,6 +59,9 @@ pub fn run(
     }
     match command {
         CalculatorCommand::Natal(arguments) => natal::run(&arguments, output),
+        CalculatorCommand::Horoscope(command) => horoscope::run(&command, output),
+        CalculatorCommand::Numerology(arguments) => numerology::run(&arguments, output),
+        CalculatorCommand::Chinese(arguments) => numerology::run_chinese(&arguments, output),
         CalculatorCommand::Chart(command) => chart::run(command, output),
         CalculatorCommand::Calc(arguments) => calc::run(&arguments, output),
         CalculatorCommand::Sky(command) => sky::run(command, output),

@@ -45,9 +45,19 @@ capabilities! {
     RETROGRADE_TEXTS = "retrograde:texts",
     CHINESE_HOROSCOPE_CALC = "chinese-horoscope:calc",
     CHINESE_FORECAST_CALC = "chinese-forecast:calc",
+    CHINESE_CHARTS = "chinese:charts",
     CHINESE_TEXTS = "chinese:texts",
     NUMEROLOGY_CALC = "numerology:calc",
+    NUMEROLOGY_CHARTS = "numerology:charts",
     NUMEROLOGY_TEXTS = "numerology:texts",
+    DAILY_REPORT = "daily-report:read",
+    WEEKLY_REPORT = "weekly-report:read",
+    MONTHLY_REPORT = "monthly-report:read",
+    YEARLY_REPORT = "yearly-report:read",
+    YEARLY_ASCENDANT_REPORT = "yearly-ascendant-report:read",
+    PERSONAL_REPORT = "personal-report:read",
+    HOROSCOPE_CHARTS = "horoscope:charts",
+    HOROSCOPE_TEXTS = "horoscope:texts",
 }
 
 const fn calculation(
@@ -93,7 +103,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     calculation(
         "chinese-horoscope",
         "Chinese astrology",
-        &[CHINESE_HOROSCOPE_CALC, CHINESE_TEXTS],
+        &[CHINESE_HOROSCOPE_CALC, CHINESE_CHARTS, CHINESE_TEXTS],
     ),
     calculation(
         "chinese-forecast",
@@ -103,7 +113,57 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     calculation(
         "numerology",
         "Numerology",
-        &[NUMEROLOGY_CALC, NUMEROLOGY_TEXTS],
+        &[NUMEROLOGY_CALC, NUMEROLOGY_CHARTS, NUMEROLOGY_TEXTS],
+    ),
+    calculation(
+        "daily-report",
+        "Daily horoscopes",
+        &[
+            DAILY_REPORT,
+            PERSONAL_REPORT,
+            HOROSCOPE_CHARTS,
+            HOROSCOPE_TEXTS,
+        ],
+    ),
+    calculation(
+        "weekly-report",
+        "Weekly horoscopes",
+        &[
+            WEEKLY_REPORT,
+            PERSONAL_REPORT,
+            HOROSCOPE_CHARTS,
+            HOROSCOPE_TEXTS,
+        ],
+    ),
+    calculation(
+        "monthly-report",
+        "Monthly horoscopes",
+        &[
+            MONTHLY_REPORT,
+            PERSONAL_REPORT,
+            HOROSCOPE_CHARTS,
+            HOROSCOPE_TEXTS,
+        ],
+    ),
+    calculation(
+        "yearly-report",
+        "Yearly horoscopes",
+        &[
+            YEARLY_REPORT,
+            PERSONAL_REPORT,
+            HOROSCOPE_CHARTS,
+            HOROSCOPE_TEXTS,
+        ],
+    ),
+    calculation(
+        "yearly-ascendant-report",
+        "Yearly horoscopes by Ascendant",
+        &[
+            YEARLY_ASCENDANT_REPORT,
+            PERSONAL_REPORT,
+            HOROSCOPE_CHARTS,
+            HOROSCOPE_TEXTS,
+        ],
     ),
     Module {
         id: "charts",

@@ -35,6 +35,22 @@ pub enum AccessPolicy {
     Operator,
 }
 
+impl AccessPolicy {
+    /// The same policy for an input that needs this capability, which only modules have that also have
+    /// the capability of the policy.
+    #[must_use]
+    pub const fn requiring(self, more: Option<Capability>) -> Self {
+        match (self, more) {
+            (Self::Caller { key, role, .. }, Some(_)) => Self::Caller {
+                key,
+                role,
+                capability: more,
+            },
+            (policy, _) => policy,
+        }
+    }
+}
+
 const KEY: &[ErrorCode] = &[
     ErrorCode::KeyMissing,
     ErrorCode::KeyInvalid,
@@ -83,7 +99,11 @@ impl AccessPolicy {
                 match key {
                     None => codes.extend([ErrorCode::PersonRequired, ErrorCode::SessionMissing]),
                     Some(KeyPermission::ChartRead) => {
-                        codes.extend([ErrorCode::UrlSignatureInvalid, ErrorCode::UrlExpired]);
+                        codes.extend([
+                            ErrorCode::UrlSignatureInvalid,
+                            ErrorCode::UrlExpired,
+                            ErrorCode::UrlRevoked,
+                        ]);
                     }
                     Some(_) => {}
                 }

@@ -94,7 +94,8 @@ struct Planned {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BatchItem {
-    /// Name of the calculation: the last part of its path, such as `natal` or `solar-return`.
+    /// Name of the calculation: the last part of its path, such as `natal`, or the path after `/api/` without
+    /// parameters, such as `horoscope/daily/sign`.
     #[schemars(length(max = 40))]
     operation: Option<String>,
     /// Body of the calculation.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use access::{KeyPermission, RolePermission};
-use calculations::context::{input_warnings, words};
+use calculations::context::{input_warnings, text_warning, words};
 use calculations::dto::language;
 use calculations::dto::meta::Warning;
 use calculations::dto::wording::Wording;
@@ -22,15 +22,15 @@ use platform::PlatformWith;
 /// The organization's own texts, looked up at most once for a request: all items of a batch show the
 /// same edition, and the request keeps no other in memory.
 #[derive(Debug, Default)]
-pub(super) struct OwnTexts(OnceCell<Arc<TextOverlay>>);
+pub(crate) struct OwnTexts(OnceCell<Arc<TextOverlay>>);
 
 impl OwnTexts {
-    async fn of(
+    pub(crate) async fn of(
         &self,
-        services: &PlatformWith<Overlays>,
+        overlays: &Overlays,
         caller: &OrgCaller,
     ) -> Result<Arc<TextOverlay>, ApiError> {
-        let read = || services.service.of(caller.tenant());
+        let read = || overlays.of(caller.tenant());
         let texts = self.0.get_or_try_init(read).await?;
         Ok(Arc::clone(texts))
     }
@@ -48,14 +48,17 @@ pub(super) async fn prepare<C: Calculation>(
     let words = match C::wording(input) {
         None => ResponseTexts::NONE,
         Some(wording) => {
-            warnings.extend(language_warning((services, caller), wording, texts).await?);
+            let overlays = &services.service;
+            warnings.extend(language_warning((overlays, caller), wording, texts).await?);
             let allowed = wording.texts && texts_allowed::<C>(caller, &mut warnings);
             let overlay = if allowed {
-                Some(texts.of(services, caller).await?)
+                Some(texts.of(overlays, caller).await?)
             } else {
                 None
             };
-            words(wording, allowed, overlay)
+            let words = words(wording, allowed, overlay);
+            warnings.extend(text_warning::<C>(&words));
+            words
         }
     };
     let now = Instant::from_unix_micros(services.clock.now().micros()).to_tt();
@@ -74,7 +77,7 @@ fn address<C: Calculation>(
     services: &PlatformWith<Overlays>,
     caller: &OrgCaller,
     (input, now): (&C::Input, Instant<Tt>),
-    link: &ChartLink<'_, C::Input>,
+    link: &ChartLink,
 ) -> Result<String, Warning> {
     let left_out = |code, why: &str| {
         let detail = format!("The image URL is omitted. {why}");
@@ -92,13 +95,12 @@ fn address<C: Calculation>(
         return Err(left_out("chart_without_key", why));
     }
     let assumed = C::assumed(input, now);
-    let signed = link.query(assumed).and_then(|query| {
-        let pairs: Vec<_> = query
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect();
-        caller.chart_url(services, link.path, &pairs)
-    });
+    let query = link.query(assumed);
+    let pairs: Vec<_> = query
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let signed = caller.chart_url(services, link.path, &pairs);
     signed.ok_or_else(|| {
         let why = "The request has too many fields for a URL.";
         left_out("chart_address_too_long", why)
@@ -107,8 +109,8 @@ fn address<C: Calculation>(
 
 /// A warning about the language. A language that neither the library nor the organization supports
 /// is refused. If only the organization does, titles are in English.
-async fn language_warning(
-    (services, caller): (&PlatformWith<Overlays>, &OrgCaller),
+pub(crate) async fn language_warning(
+    (overlays, caller): (&Overlays, &OrgCaller),
     wording: Wording<'_>,
     texts: &OwnTexts,
 ) -> Result<Option<Warning>, ApiError> {
@@ -116,7 +118,7 @@ async fn language_warning(
     let Err(unknown) = language::require(language) else {
         return Ok(None);
     };
-    if !texts.of(services, caller).await?.speaks(language) {
+    if !texts.of(overlays, caller).await?.speaks(language) {
         return Err(unknown);
     }
     Ok(wording.titles.then(|| {

@@ -11,7 +11,8 @@ use super::birth_year::{BirthYearInput, YearMeta};
 use super::{YearReply, text, year_pillar};
 use crate::dto::wording::Wording;
 use crate::dto::words::TextReply;
-use crate::{Calculation, CalculationContext, gated, spec};
+use crate::natal::ImageReply;
+use crate::{Calculation, CalculationContext, ChartLink, gated, spec};
 
 /// The errors of calculations of a Chinese year.
 pub(super) const ERRORS: &[ErrorCode] = &[
@@ -48,6 +49,9 @@ pub(crate) struct HoroscopeReply {
     /// Interpretation of sign and element together. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     element_text: Option<TextReply>,
+    /// Link to the card image.
+    #[serde(rename = "chart")]
+    image: ImageReply,
     /// How the year was determined.
     meta: YearMeta,
 }
@@ -79,6 +83,10 @@ impl Calculation for ChineseHoroscope {
         YEAR_WORK
     }
 
+    fn chart(input: &BirthYearInput) -> Option<ChartLink> {
+        ChartLink::card("/api/chart2/chinese.svg", input)
+    }
+
     fn compute(
         input: &BirthYearInput,
         context: &CalculationContext,
@@ -91,6 +99,9 @@ impl Calculation for ChineseHoroscope {
             year: YearReply::of(year, words),
             text: text(words, "sign", animal),
             element_text: text(words, "pillar", &format!("{animal}:{element}")),
+            image: ImageReply {
+                url: context.chart_url(),
+            },
             meta,
         })
     }

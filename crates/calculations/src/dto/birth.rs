@@ -8,22 +8,111 @@ use super::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME
 use super::moment::{DateInterpretation, LocalDateTimeInput};
 use http_api::{ErrorCode, Problem, Source};
 
-/// A birth.
+/// A birth. The place is `location`, or `latitude`, `longitude` and `timezone` beside the date.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, from = "PersonFields")]
+#[schemars(with = "PersonFields")]
 pub struct Person {
-    /// Local date and time of birth. A date without a time means that the birth time is unknown.
-    #[schemars(extend("format" = DATE_TIME))]
+    /// Local date and time of birth.
     pub date_time: String,
-    /// Birthplace.
-    pub location: Location,
-    /// Calendar of the date. Required before 1582-10-15.
+    /// The birthplace in either notation, or the fields that are missing or contradict each other.
+    #[serde(flatten)]
+    place: PersonPlace,
+    /// Calendar of the date.
     pub calendar: Option<CalendarName>,
     /// Which instant to use if the clock showed this time twice or skipped it.
     pub clock_change: Option<ClockChangeName>,
+    /// Name, for display.
+    pub name: Option<String>,
+}
+
+/// The birthplace of a person.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase", untagged)]
+enum PersonPlace {
+    Given {
+        location: Location,
+    },
+    /// Neither notation is complete.
+    Missing {},
+    /// Both notations were used.
+    Twice {},
+}
+
+/// A birth as it is sent.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Person", deny_unknown_fields)]
+struct PersonFields {
+    /// Local date and time of birth. A date without a time means that the birth time is unknown.
+    #[schemars(extend("format" = DATE_TIME))]
+    date_time: String,
+    /// Birthplace.
+    location: Option<Location>,
+    /// Latitude of the birthplace in degrees, positive north. Instead of `location`.
+    #[schemars(range(min = -90, max = 90))]
+    latitude: Option<f64>,
+    /// Longitude of the birthplace in degrees, positive east. Instead of `location`.
+    #[schemars(range(min = -180, max = 180))]
+    longitude: Option<f64>,
+    /// Time zone of the birthplace, as in `location`. Instead of `location`.
+    #[schemars(length(min = 1, max = 64))]
+    timezone: Option<String>,
+    /// Calendar of the date. Required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which instant to use if the clock showed this time twice or skipped it.
+    clock_change: Option<ClockChangeName>,
     /// Name of the person. For display only.
     #[schemars(length(max = 200))]
-    pub name: Option<String>,
+    name: Option<String>,
+}
+
+impl From<PersonFields> for Person {
+    fn from(fields: PersonFields) -> Self {
+        let has_flat =
+            fields.latitude.is_some() || fields.longitude.is_some() || fields.timezone.is_some();
+        let place = match (fields.location, fields.latitude, fields.longitude) {
+            (Some(_), ..) if has_flat => PersonPlace::Twice {},
+            (Some(location), ..) => PersonPlace::Given { location },
+            (None, Some(latitude), Some(longitude)) => PersonPlace::Given {
+                location: Location {
+                    timezone: fields.timezone,
+                    ..Location::at(latitude, longitude)
+                },
+            },
+            _ => PersonPlace::Missing {},
+        };
+        Self {
+            date_time: fields.date_time,
+            place,
+            calendar: fields.calendar,
+            clock_change: fields.clock_change,
+            name: fields.name,
+        }
+    }
+}
+
+impl Person {
+    fn location(&self, names: &Names) -> Result<&Location, Vec<Problem>> {
+        let person = names.person;
+        let (code, detail) = match &self.place {
+            PersonPlace::Given { location } => return Ok(location),
+            PersonPlace::Missing {} => (
+                ErrorCode::FieldMissing,
+                format!(
+                    "`{person}.location` is required, or `latitude` and `longitude` in `{person}`."
+                ),
+            ),
+            PersonPlace::Twice {} => (
+                ErrorCode::FieldsConflict,
+                format!(
+                    "`{person}.location` and the coordinates in `{person}` describe the same place. Send only one of them."
+                ),
+            ),
+        };
+        let at = Source::Pointer(format!("/{}", names.person_location));
+        Err(vec![Problem::new(code, detail).at(at)])
+    }
 }
 
 /// Two births, given either as `dateTime1`, `location1`, `dateTime2` and `location2` or as the
@@ -168,7 +257,7 @@ fn birth<'a>(
         (Some(person), None, None) if !outer => Ok(LocalDateTimeInput {
             date_time: &person.date_time,
             date_time_field: names.person_date_time,
-            location: &person.location,
+            location: person.location(names)?,
             location_field: names.person_location,
             interpretation: DateInterpretation {
                 calendar: person.calendar,

@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use interpretation::key::Key;
-use interpretation::library::Library;
+use interpretation::kind::{KINDS, Kind};
+use interpretation::library::{BASE_LANGUAGE, Library};
 use interpretation::overlay::{TextCatalog, TextOverlay, TextStr};
 use interpretation::titles::Titles;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+
+use super::meta::Warning;
 
 /// An interpretation text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -48,16 +51,28 @@ const USUAL_BYTES: usize = 1_600;
 /// compressing more would be more work than the response costs, so longer texts are left out.
 const MAX_UNUSUAL_BYTES: usize = 200_000;
 
+/// Which texts a response is made of. Two responses of the same edition have the same texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Edition {
+    /// No texts.
+    None,
+    /// The library's.
+    Library,
+    /// An organization's own before the library's.
+    Own(Arc<str>),
+}
+
 /// The titles and texts of one response.
 #[derive(Clone, Debug)]
 pub struct ResponseTexts {
+    /// The requested language.
+    language: String,
     titles: Option<&'static Titles>,
     texts: Option<Texts>,
 }
 
 #[derive(Clone, Debug)]
 struct Texts {
-    language: String,
     overlay: Option<Arc<TextOverlay>>,
     /// The bytes beyond the usual ones so far.
     unusual_bytes: Arc<AtomicUsize>,
@@ -66,6 +81,7 @@ struct Texts {
 impl ResponseTexts {
     /// No titles and texts.
     pub const NONE: Self = Self {
+        language: String::new(),
         titles: None,
         texts: None,
     };
@@ -73,6 +89,7 @@ impl ResponseTexts {
     /// With titles in a language, or in English if the language has none.
     #[must_use]
     pub fn with_titles(mut self, language: &str) -> Self {
+        language.clone_into(&mut self.language);
         self.titles = Some(Titles::of_or_english(language));
         self
     }
@@ -80,18 +97,29 @@ impl ResponseTexts {
     /// With texts in a language, the organization's own before those of the library.
     #[must_use]
     pub fn with_texts(mut self, language: &str, overlay: Option<Arc<TextOverlay>>) -> Self {
+        language.clone_into(&mut self.language);
         self.texts = Some(Texts {
-            language: language.to_owned(),
             overlay,
             unusual_bytes: Arc::default(),
         });
         self
     }
 
+    /// The same for another response, which has its own limit of long texts.
+    #[must_use]
+    pub fn for_another_response(&self) -> Self {
+        let mut other = self.clone();
+        if let Some(texts) = &mut other.texts {
+            texts.unusual_bytes = Arc::default();
+        }
+        other
+    }
+
     /// The same titles and no texts.
     #[must_use]
     pub fn without_texts(&self) -> Self {
         Self {
+            language: self.language.clone(),
             titles: self.titles,
             texts: None,
         }
@@ -106,6 +134,60 @@ impl ResponseTexts {
         })
     }
 
+    /// The requested language, or an empty text if the response has no titles and texts.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// The language of titles.
+    pub fn title_language(&self) -> &'static str {
+        self.titles.map_or("", Titles::language)
+    }
+
+    /// The edition of the texts about a kind of horoscope.
+    pub fn edition(&self, horoscope: &str) -> Edition {
+        let Some(texts) = &self.texts else {
+            return Edition::None;
+        };
+        let own = texts.overlay.as_ref();
+        match own.filter(|it| it.has_horoscope(horoscope)) {
+            Some(own) => Edition::Own(Arc::clone(own.edition())),
+            None => Edition::Library,
+        }
+    }
+
+    /// The edition as responses name it.
+    pub fn revision(&self, horoscope: &str) -> String {
+        let library = Library::embedded_fingerprint();
+        match self.edition(horoscope) {
+            Edition::Own(own) => {
+                let revision = own.rsplit('@').next().unwrap_or_default();
+                format!("{library}.{revision}")
+            }
+            Edition::Library | Edition::None => library.to_owned(),
+        }
+    }
+
+    /// A warning that texts about a kind of horoscope, or some of them, are in English instead of the
+    /// requested language.
+    pub fn fallback_warning(&self, horoscope: &str) -> Option<Warning> {
+        let texts = self.texts.as_ref()?;
+        let language = self.language.as_str();
+        let is_written = Library::embedded().languages().contains(&language);
+        let kinds = || KINDS.iter().filter(|it| it.horoscope == horoscope);
+        let is_in_library = |kind: &Kind| is_written && kind.in_every_language;
+        if language == BASE_LANGUAGE || kinds().all(is_in_library) {
+            return None;
+        }
+        let has_own = texts.overlay.as_ref().is_some_and(|it| it.speaks(language));
+        if has_own || kinds().any(is_in_library) {
+            let detail = format!("Not all texts exist in `{language}`. The others are in `en`.");
+            return Some(Warning::new("text_language_incomplete", detail));
+        }
+        let detail = format!("There are no texts in `{language}`. Texts are in `en`.");
+        Some(Warning::new("text_language_unavailable", detail))
+    }
+
     /// Whether the response has texts.
     pub const fn has_texts(&self) -> bool {
         self.texts.is_some()
@@ -115,7 +197,7 @@ impl ResponseTexts {
     pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
         let (texts, key) = (self.texts.as_ref()?, key?);
         let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
-        let passage = shelf.passage(key, &texts.language)?;
+        let passage = shelf.passage(key, &self.language)?;
         let (mut body, mut omitted) = (passage.body, None);
         if passage.origin.is_some() {
             let unusual = body.len().saturating_sub(USUAL_BYTES);

@@ -1,13 +1,15 @@
 //! `/api/numerology/profile`: the numbers of one person.
 
 use access::Capability;
+use ephemeris::{Instant, Tt};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::{NUMEROLOGY_CALC, NUMEROLOGY_TEXTS};
 use http_api::{ApiError, ErrorCode, Spec, Work};
-use numerology::System;
 use numerology::cycles::Stage;
+use numerology::name::Name;
 use numerology::profile::profile;
 use numerology::sum::Sum;
+use numerology::{Date, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +19,8 @@ use crate::dto::meta::Warning;
 use crate::dto::moment::DATE_TIME_FORMAT as DATE_TIME;
 use crate::dto::wording::{Wording, WordingOptions};
 use crate::dto::words::{ResponseTexts, TextReply};
-use crate::{Calculation, CalculationContext, Problems, gated, spec};
+use crate::natal::ImageReply;
+use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
 
 /// The errors of both calculations.
 pub(super) const ERRORS: &[ErrorCode] = &[
@@ -27,7 +30,7 @@ pub(super) const ERRORS: &[ErrorCode] = &[
 ];
 
 /// A profile has about 35 texts, which are most of its work.
-const WORK: Work = Work::new(3_000, 48 * 1_024);
+pub(super) const WORK: Work = Work::new(3_000, 48 * 1_024);
 
 /// The price of a profile, for the documentation.
 pub(super) const COST: &str = "1 unit.";
@@ -45,14 +48,29 @@ pub(crate) struct ProfileInput {
     date_time: String,
     /// Full name at birth, in any script. Numbers are added from its letters only.
     #[schemars(length(min = 1, max = 200))]
-    full_name: String,
+    pub(super) full_name: String,
     /// Date of the personal year, month and day. Defaults to today in UTC.
     #[schemars(extend("format" = DATE_TIME))]
-    for_date: Option<String>,
+    pub(super) for_date: Option<String>,
     #[serde(flatten)]
     conventions: NumerologyOptions,
     #[serde(flatten)]
-    wording: WordingOptions,
+    pub(super) wording: WordingOptions,
+}
+
+impl ProfileInput {
+    /// The name, the date of birth and, if given, the date of the personal numbers.
+    pub(super) fn read(&self) -> Result<(Name, Date, Option<Date>), ApiError> {
+        let mut problems = Problems::default();
+        let name = problems.keep(super::name(&self.full_name, "fullName"));
+        let born = problems.keep(super::date(&self.date_time, "dateTime"));
+        let for_date = self.for_date.as_deref();
+        let for_date = for_date.map(|it| super::date(it, "forDate")).transpose();
+        let for_date = problems.keep(for_date).flatten();
+        problems.finish()?;
+        let (name, born) = name.zip(born).expect("unread input has been reported");
+        Ok((name, born, for_date))
+    }
 }
 
 /// The numbers of one person.
@@ -61,19 +79,19 @@ pub(crate) struct ProfileInput {
 #[schemars(rename = "NumerologyProfile")]
 pub(crate) struct ProfileReply {
     /// Of the date of birth.
-    life_path_number: NumberReply,
+    pub(super) life_path_number: NumberReply,
     /// Of all letters of the name.
-    expression_number: NumberReply,
+    pub(super) expression_number: NumberReply,
     /// Of the vowels. Null if the name has none.
-    soul_urge_number: Option<NumberReply>,
+    pub(super) soul_urge_number: Option<NumberReply>,
     /// Of the consonants. Null if the name has none.
-    personality_number: Option<NumberReply>,
+    pub(super) personality_number: Option<NumberReply>,
     /// Of the day of birth.
-    birthday_number: NumberReply,
+    pub(super) birthday_number: NumberReply,
     /// Of life path and expression together.
-    maturity_number: NumberReply,
+    pub(super) maturity_number: NumberReply,
     /// Of the year of `forDate`.
-    personal_year: NumberReply,
+    pub(super) personal_year: NumberReply,
     /// Of the month of `forDate`.
     personal_month: NumberReply,
     /// Of the day of `forDate`.
@@ -93,6 +111,9 @@ pub(crate) struct ProfileReply {
     period_cycles: Vec<StageReply>,
     /// The four challenges, from 0 to 8.
     challenges: Vec<StageReply>,
+    /// Link to the card image.
+    #[serde(rename = "chart")]
+    image: ImageReply,
     /// Conventions and how the name was read.
     meta: ProfileMeta,
 }
@@ -183,21 +204,21 @@ impl Calculation for NumerologyProfile {
         WORK
     }
 
+    fn chart(input: &ProfileInput) -> Option<ChartLink> {
+        ChartLink::card("/api/chart2/numerology.svg", input)
+    }
+
+    fn assumed(input: &ProfileInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
+        let missing = input.for_date.is_none();
+        missing.then(|| ("forDate", super::date_text(super::today(now))))
+    }
+
     fn compute(
         input: &ProfileInput,
         context: &CalculationContext,
     ) -> Result<ProfileReply, ApiError> {
-        let mut problems = Problems::default();
-        let name = problems.keep(super::name(&input.full_name, "fullName"));
-        let born = problems.keep(super::date(&input.date_time, "dateTime"));
-        let for_date = match &input.for_date {
-            Some(date) => problems.keep(super::date(date, "forDate")),
-            None => Some(super::today(context.now())),
-        };
-        problems.finish()?;
-        let (name, (born, for_date)) = name
-            .zip(born.zip(for_date))
-            .expect("unread input has been reported");
+        let (name, born, for_date) = input.read()?;
+        let for_date = for_date.unwrap_or_else(|| super::today(context.now()));
         let options = input.conventions.options();
         let found = profile(&name, born, for_date, options);
         let words = context.words();
@@ -246,6 +267,9 @@ impl Calculation for NumerologyProfile {
             pinnacles: stages(&found.pinnacles, "pinnacle", options.system, words),
             period_cycles: stages(&found.period_cycles, "period-cycle", options.system, words),
             challenges: stages(&found.challenges, "challenge", options.system, words),
+            image: ImageReply {
+                url: context.chart_url(),
+            },
             meta: ProfileMeta {
                 conventions: input.conventions.conventions(),
                 for_date: super::date_text(for_date),

@@ -11,16 +11,16 @@ use serde::{Deserialize, Serialize};
 
 use super::WheelLabels;
 use super::wheel_labels::{captions, certain_lines, houses_of_birth, lines};
-use super::word::Word;
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::CommonOptions;
 use crate::dto::requested_point::RequestedPoint;
-use crate::image::{Draw, image};
+use crate::image::{Draw, image_spec};
 use crate::nativity::Nativity;
 use crate::transit::{DEFAULT_MOVING, TransitCalc};
+use crate::word::Word;
 use crate::{Problems, chart_problem};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::TRANSIT_CHARTS;
@@ -192,7 +192,7 @@ fn time_place<'a>(
 
 impl Draw for TransitCalc {
     const HAS_TWO_RINGS: bool = true;
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_transit",
         "/api/chart2/transit.{format}",
         &[],

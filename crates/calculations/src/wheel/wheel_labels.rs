@@ -8,10 +8,10 @@ use astrology::sign::Sign;
 use chart::{ChartText, ChartWords, Mark, PointGlyph, Ring, Wheel, WheelPoint};
 use interpretation::titles::Titles;
 
-use super::word::Word;
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::nativity::Nativity;
+use crate::word::Word;
 
 /// The language and the title of a wheel.
 #[derive(Debug)]

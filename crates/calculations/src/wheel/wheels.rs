@@ -8,18 +8,18 @@ use chart::{ChartText, Wheel};
 
 use super::WheelLabels;
 use super::wheel_labels::{captions, certain_lines, houses, houses_of_birth, lines, place};
-use super::word::Word;
 use crate::composite::{CompositeCalc, CompositeInput, method};
 use crate::davison::{DavisonCalc, middle};
 use crate::dto::instant::tt_text;
 use crate::dto::location::Location;
 use crate::dto::options::CommonOptions;
-use crate::image::{Draw, image};
+use crate::image::{Draw, image_spec};
 use crate::natal::{Natal, NatalInput};
 use crate::nativity::Nativity;
 use crate::progressions::{Progressions, ProgressionsInput};
 use crate::returns::{LunarReturn, LunarReturnInput, ReturnChart, SolarReturn, SolarReturnInput};
 use crate::synastry::{Pair, PairInput, SynastryCalc};
+use crate::word::Word;
 use crate::{Problems, chart_problem};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::{
@@ -40,7 +40,7 @@ fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<ChartTex
 }
 
 impl Draw for Natal {
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_natal",
         "/api/chart2/natal.{format}",
         &["/api/chart/image.{format}"],
@@ -96,7 +96,7 @@ fn births(
 
 impl Draw for SynastryCalc {
     const HAS_TWO_RINGS: bool = true;
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_synastry",
         "/api/chart2/synastry.{format}",
         &[],
@@ -138,7 +138,7 @@ impl Draw for SynastryCalc {
 }
 
 impl Draw for CompositeCalc {
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_composite",
         "/api/chart2/composite.{format}",
         &["/api/chart/composite.{format}"],
@@ -186,7 +186,7 @@ impl Draw for CompositeCalc {
 }
 
 impl Draw for DavisonCalc {
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_davison",
         "/api/chart2/davison.{format}",
         &[],
@@ -231,7 +231,7 @@ fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
 }
 
 impl Draw for SolarReturn {
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_solar_return",
         "/api/chart2/solar-return.{format}",
         &[],
@@ -254,7 +254,7 @@ impl Draw for SolarReturn {
 }
 
 impl Draw for LunarReturn {
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_lunar_return",
         "/api/chart2/lunar-return.{format}",
         &[],
@@ -278,7 +278,7 @@ impl Draw for LunarReturn {
 
 impl Draw for Progressions {
     const HAS_TWO_RINGS: bool = true;
-    const IMAGE: Spec<AnyInOrganization> = image(
+    const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_progressions",
         "/api/chart2/progressions.{format}",
         &[],

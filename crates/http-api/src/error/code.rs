@@ -56,7 +56,9 @@ error_codes! {
     UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Signature Invalid",
         "The URL was not signed by this service, or it was changed after signing.";
     UrlExpired = "url_expired", UNAUTHORIZED, "URL Expired",
-        "The signed URL has expired. Signed URLs work for 24 hours, or as long as the browser token that requested them. Request the chart again to get a new one.";
+        "The URL has expired. Signed URLs in responses work for 24 hours, or as long as the browser token that requested them: request the chart again to get a new one. Embed URLs work until their expiration date: create a new one in the dashboard.";
+    UrlRevoked = "url_revoked", UNAUTHORIZED, "URL Revoked",
+        "The embed URL has been revoked, with its API key or alone. Create a new one in the dashboard.";
     SessionMissing = "session_missing", UNAUTHORIZED, "Sign-in Required",
         "You are not signed in. Sign in to use this operation.";
     SessionEnded = "session_ended", UNAUTHORIZED, "Session Ended",
@@ -163,6 +165,8 @@ error_codes! {
         "The key was revoked or has expired. Create a new key.";
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
         "The organization has reached its active key limit. Revoke a key first. `meta` contains the limit.";
+    EmbedUrlLimitReached = "embed_url_limit_reached", CONFLICT, "Embed URL Limit Reached",
+        "The key, or the organization, has reached its limit of embed URLs. Revoke one first. `meta` contains the limit.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
         "You cannot change members whose role is the same as or higher than yours, or invitations from members whose role is higher. Owners can change all members.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
@@ -234,6 +238,8 @@ error_codes! {
         "This language is not supported. `meta.accepted` lists the supported languages.";
     NameUnreadable = "name_unreadable", UNPROCESSABLE_ENTITY, "Unreadable Name",
         "The name has no letters, or it contains digits. Write numbers in a name as words.";
+    WeekNotFound = "week_not_found", UNPROCESSABLE_ENTITY, "Week Not Found",
+        "The year does not have this ISO week. `meta.maximum` is its last week.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Unknown Time Zone",
         "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",

@@ -1,24 +1,25 @@
-//! The words on wheels, in the requested language. `content/titles/` has them as `wheel.…`.
+//! The words on images, in the requested language. `content/titles/` has them as `wheel.…` and
+//! `card.…`.
 
 use astrology::forecast::progression::ProgressionMethod;
 use interpretation::titles::Titles;
 
 macro_rules! words {
-    ($($word:ident = $id:literal,)+) => {
-        /// A word on a wheel.
+    ($(#[$doc:meta])* $vis:vis $name:ident $prefix:literal { $($word:ident = $id:literal,)+ }) => {
+        $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Word {
+        $vis enum $name {
             $($word,)+
         }
 
-        impl Word {
+        impl $name {
             #[cfg(test)]
             const ALL: &[Self] = &[$(Self::$word,)+];
 
             /// The name of its title.
-            const fn id(self) -> &'static str {
+            $vis const fn id(self) -> &'static str {
                 match self {
-                    $(Self::$word => concat!("wheel.", $id),)+
+                    $(Self::$word => concat!($prefix, $id),)+
                 }
             }
         }
@@ -26,6 +27,8 @@ macro_rules! words {
 }
 
 words! {
+/// A word on a wheel.
+pub Word "wheel." {
     Natal = "natal",
     Transits = "transits",
     Synastry = "synastry",
@@ -49,6 +52,37 @@ words! {
     TimeUnknown = "time-unknown",
     Tropical = "tropical",
     Sidereal = "sidereal",
+}
+}
+
+words! {
+/// A word on a card.
+pub(crate) CardWord "card." {
+    Daily = "daily",
+    Weekly = "weekly",
+    Monthly = "monthly",
+    Yearly = "yearly",
+    YearlyAscendant = "yearly-ascendant",
+    Love = "love",
+    Work = "work",
+    Money = "money",
+    Wellbeing = "wellbeing",
+    LuckyNumber = "lucky-number",
+    LuckyColour = "lucky-colour",
+    LuckyDay = "lucky-day",
+    LifePath = "life-path",
+    Expression = "expression",
+    SoulUrge = "soul-urge",
+    Personality = "personality",
+    Birthday = "birthday",
+    Maturity = "maturity",
+    PersonalYear = "personal-year",
+    ChineseSign = "chinese-sign",
+    ChineseYear = "chinese-year",
+    Element = "element",
+    Polarity = "polarity",
+    StemAndBranch = "stem-and-branch",
+}
 }
 
 impl Word {
@@ -76,12 +110,19 @@ mod tests {
     fn every_language_of_titles_has_every_word() {
         for language in Titles::languages() {
             let titles = Titles::of(language).unwrap();
+            let count = |prefix: &str| {
+                let all = titles.ids().into_iter();
+                all.filter(|it| it.starts_with(prefix)).count()
+            };
             for word in Word::ALL {
                 assert!(!word.written(titles).is_empty(), "{language}: {word:?}");
             }
-            let all = titles.ids().into_iter();
-            let of_wheels = all.filter(|it| it.starts_with("wheel.")).count();
-            assert_eq!(of_wheels, Word::ALL.len(), "{language}: a word nobody uses");
+            for word in CardWord::ALL {
+                assert!(titles.title(word.id()).is_some(), "{language}: {word:?}");
+            }
+            let of_images = (Word::ALL.len(), CardWord::ALL.len());
+            let written = (count("wheel."), count("card."));
+            assert_eq!(written, of_images, "{language}: a word nobody uses");
         }
     }
 }
