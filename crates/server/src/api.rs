@@ -3,13 +3,13 @@
 mod health;
 pub(crate) mod openapi;
 
-pub use calculations::{CalculationSummary, summaries as calculations};
+pub use calculations::{CalculationSummary, card_summaries as cards, summaries as calculations};
 
 use crate::routes::Api;
-use ::calculations::{Calculation, CalculationVisitor, Draw, visit};
+use ::calculations::{Calculation, CalculationVisitor, Draw, DrawCard, visit};
 use astrology_api::calc::Calculated;
 use astrology_api::calc::batch::Batch;
-use astrology_api::chart::Drawn;
+use astrology_api::chart::{Drawn, DrawnCard};
 use astrology_api::{content, geocoding};
 use management_api::{self as manage, key, module, own_key};
 
@@ -56,6 +56,11 @@ impl CalculationVisitor for AddImages {
     fn drawn<D: Draw>(&mut self) {
         let api = std::mem::take(&mut self.0);
         self.0 = api.with::<Drawn<D>>();
+    }
+
+    fn card<D: DrawCard>(&mut self) {
+        let api = std::mem::take(&mut self.0);
+        self.0 = api.with::<DrawnCard<D>>();
     }
 }
 
@@ -141,6 +146,9 @@ fn organizations(api: Api) -> Api {
         .with::<key::rotate::KeyRotate>()
         .with::<key::check::KeyCheck>()
         .with::<key::token::KeyTokenMint>()
+        .with::<key::embed_url::EmbedUrlList>()
+        .with::<key::embed_url::EmbedUrlCreate>()
+        .with::<key::embed_url::EmbedUrlRevoke>()
         .with::<key::domain_check::DomainCheck>()
         .with::<module::OrgModuleList>()
         .with::<module::purchase::ModulePurchase>()

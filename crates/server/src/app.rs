@@ -11,7 +11,7 @@ use store::StoreError;
 use crate::api::openapi::OpenapiCache;
 use crate::http;
 use crate::routes::Api;
-use astrology_api::chart::PictureCache;
+use astrology_api::chart::{CardServices, PictureCache};
 use astrology_api::overlay::Overlays;
 use billing::{Billed, BillingJob, Manual, PaymentProvider};
 use config::Config;
@@ -44,6 +44,9 @@ const ALERTS_KEPT: Duration = Duration::from_hours(400 * 24);
 /// after the end of a month.
 const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 
+/// How long an expired embed URL stays in the list of its key.
+const EMBED_URLS_KEPT: Duration = Duration::from_hours(30 * 24);
+
 /// The running service, without its sockets.
 #[derive(Debug)]
 pub struct App {
@@ -52,6 +55,8 @@ pub struct App {
     texts: PlatformWith<Overlays>,
     /// For operations that draw images.
     images: PlatformWith<PictureCache>,
+    /// For operations that draw images with texts.
+    cards: PlatformWith<CardServices>,
     /// For operations that describe other operations.
     catalog: PlatformWith<Catalog>,
     /// For the OpenAPI document.
@@ -86,6 +91,7 @@ provide!(
     platform: Platform,
     texts: PlatformWith<Overlays>,
     images: PlatformWith<PictureCache>,
+    cards: PlatformWith<CardServices>,
     catalog: PlatformWith<Catalog>,
     openapi: PlatformWith<OpenapiCache>
 );
@@ -109,9 +115,15 @@ impl App {
         let config = &platform.config;
         let catalog = Arc::new(api.catalog(&config.public_url()));
         let openapi = Arc::new(OpenapiCache::new(Arc::clone(&catalog)));
+        let pictures: Arc<PictureCache> = Arc::default();
+        let cards = CardServices {
+            overlays: Arc::clone(&overlays),
+            pictures: Arc::clone(&pictures),
+        };
         let app = Self {
             texts: PlatformWith::new(Arc::clone(&platform), overlays),
-            images: PlatformWith::new(Arc::clone(&platform), Arc::default()),
+            images: PlatformWith::new(Arc::clone(&platform), pictures),
+            cards: PlatformWith::new(Arc::clone(&platform), Arc::new(cards)),
             catalog: PlatformWith::new(Arc::clone(&platform), catalog),
             openapi: PlatformWith::new(Arc::clone(&platform), openapi),
             transport: Transport::new(Arc::clone(&platform)),
@@ -236,7 +248,7 @@ impl App {
     }
 
     /// Deletes ended sessions, stored responses, old failures, e-mails, counts of refusals and test
-    /// allowances, alerts and messages, until none of them is left.
+    /// allowances, alerts, messages and embed URLs, until none of them is left.
     ///
     /// # Errors
     ///
@@ -253,6 +265,7 @@ impl App {
         let (mailed, alerted) = (before(MAILS_KEPT), before(ALERTS_KEPT));
         let delivered = before(DELIVERIES_KEPT);
         let tested = Period::of(before(TEST_USAGE_KEPT));
+        let embedded = before(EMBED_URLS_KEPT);
         Ok(
             in_pieces(|most| store.delete_ended_sessions(now, most)).await?
                 + in_pieces(|most| store.delete_forgotten_answers(now, most)).await?
@@ -263,7 +276,8 @@ impl App {
                 + in_pieces(|most| store.delete_old_refusal_days(refused, most)).await?
                 + in_pieces(|most| store.delete_old_alerts(alerted, most)).await?
                 + in_pieces(|most| store.delete_old_deliveries(delivered, most)).await?
-                + in_pieces(|most| store.delete_old_test_usage(tested, most)).await?,
+                + in_pieces(|most| store.delete_old_test_usage(tested, most)).await?
+                + in_pieces(|most| store.delete_old_embed_urls(embedded, most)).await?,
         )
     }
 

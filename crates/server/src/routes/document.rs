@@ -33,6 +33,10 @@ const TAGS: &[(&str, &str)] = &[
         "Numerology",
         "Numbers of names and dates of birth, with every step of their calculation.",
     ),
+    (
+        "Horoscopes",
+        "Horoscopes of days, weeks, months and years for each sign, and for a birth.",
+    ),
     ("Chart images", "Charts as SVG or PNG."),
     ("Places", "Places by name, and time zones by coordinates."),
     (

@@ -13,7 +13,7 @@ use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 use serde_json::{Map, Value};
 
-use auth::signed_url_parameters;
+use access::signed_url;
 use http_api::input::{CompiledSchema, MAX_PROBLEMS, json, query};
 use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
@@ -108,8 +108,7 @@ impl InputDecoder {
     fn query(&self, text: &str, is_signed: bool) -> Result<Checked, ApiError> {
         let mut pairs = query::pairs(text)?;
         if is_signed {
-            let of_signature = signed_url_parameters();
-            pairs.retain(|(name, _)| !of_signature.contains(&name.as_str()));
+            pairs.retain(|(name, _)| !signed_url::PARAMETERS.contains(&name.as_str()));
         }
         let mut tree = query::tree(pairs, &self.rest);
         let mut problems = self.rest.check(&mut tree);

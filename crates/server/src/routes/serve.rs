@@ -17,10 +17,10 @@ use auth::{self, CallContext, ClientInfo, Principal, RequestHead, X_ORGANIZATION
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
 use http_api::{AccessPolicy, ApiError, ErrorCode, InputPlace, JSON_API, Limits, accepts_by_name};
-use metering::{MeteredRequest, Reservation};
+use metering::{KeySource, MeteredRequest, Reservation};
 use operation::{
-    Operation, Reply as _, ReplyContext, RequestLog, Settlement, SettlementSlot, perform, settle,
-    status_of, typed,
+    ByUrl, Operation, Reply as _, ReplyContext, RequestLog, Settlement, SettlementSlot, perform,
+    settle, status_of, typed,
 };
 use platform::{MemoryReservation, Platform};
 use transport::Recipient;
@@ -76,7 +76,7 @@ where
         Principal::Key(key) => Some(key.org()),
         Principal::Person(_) | Principal::Anyone | Principal::Operator => None,
     };
-    let decoded = decoder.receive(app, request, (org, context.is_signed), &mut memory);
+    let decoded = decoder.receive(app, request, (org, context.by_url.is_some()), &mut memory);
     let input = Box::pin(async {
         unnamed?;
         let value = decoded.await?;
@@ -145,14 +145,21 @@ async fn received(
         request: id.expect("the envelope gives every request an id"),
         principal,
     };
-    let is_signed = matches!(&call.principal, Principal::Key(key) if key.is_signed_url());
+    let by_url = match &call.principal {
+        Principal::Key(key) => match key.source() {
+            KeySource::SignedUrl => Some(ByUrl::Signed),
+            KeySource::EmbedUrl => Some(ByUrl::Embed),
+            KeySource::Key | KeySource::BrowserToken => None,
+        },
+        Principal::Person(_) | Principal::Anyone | Principal::Operator => None,
+    };
     let if_none_match = head.headers.get(IF_NONE_MATCH);
     let if_none_match = if_none_match.and_then(|it| it.to_str().ok().map(str::to_owned));
     let context = ReplyContext {
         path: parts.uri.path().to_owned(),
         query: query::pairs(parts.uri.query().unwrap_or_default()).unwrap_or_default(),
         if_none_match,
-        is_signed,
+        by_url,
         accepts_json_api: accepts_by_name(head.headers, JSON_API),
     };
     let request = Request::from_parts(parts, body);

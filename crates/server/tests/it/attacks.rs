@@ -47,6 +47,7 @@ mod billing;
 mod browser;
 mod connections;
 mod deployment;
+mod embed_urls;
 mod escalation;
 mod h2;
 mod invitations;

@@ -10,7 +10,7 @@ use access::KeyPermission;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Service, calculation_path};
+use crate::harness::{Answer, Service, calculation_address};
 
 const AMSTERDAM: &str = "location.latitude=52.37&location.longitude=4.89";
 
@@ -51,37 +51,23 @@ fn example(name: &str) -> Value {
     all.find(|it| it.0 == name).unwrap().1
 }
 
-/// Converts a body to a query, with dots for objects.
-fn query(name: &str, value: &Value, pairs: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (field, value) in fields {
-                let path = if name.is_empty() {
-                    field.clone()
-                } else {
-                    format!("{name}.{field}")
-                };
-                query(&path, value, pairs);
-            }
-        }
-        Value::String(text) => pairs.push(format!("{name}={}", text.replace(' ', "%20"))),
-        other => pairs.push(format!("{name}={other}")),
-    }
-}
-
 /// Returns the only problem of a response: status, code and pointer.
 fn refusal(answer: &Answer) -> (u16, String, String) {
     let json = answer.json();
     let errors = json["errors"].as_array().unwrap();
     assert_eq!(errors.len(), 1, "{json}");
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let pointer = text(&errors[0]["source"]["pointer"]);
+    // A field of a GET request is a parameter.
+    let source = &errors[0]["source"];
+    let pointer = match source["parameter"].as_str() {
+        Some(parameter) => format!("/{parameter}"),
+        None => text(&source["pointer"]),
+    };
     (answer.status.as_u16(), text(&errors[0]["code"]), pointer)
 }
 
 async fn post(service: &Service, name: &str, body: &Value) -> Answer {
-    let path = calculation_path(name);
-    service.post(&path, &body.to_string()).await
+    service.calculation(name, body).await
 }
 
 type Refused<'a> = (u16, &'a str, &'a str);
@@ -99,9 +85,7 @@ async fn every_calculation_answers_the_same_by_post_and_get() {
     for (name, body) in all() {
         let posted = post(&service, name, &body).await;
         assert_eq!(posted.status, StatusCode::OK, "{name}: {}", posted.json());
-        let mut pairs = Vec::new();
-        query("", &body, &mut pairs);
-        let path = format!("{}?{}", calculation_path(name), pairs.join("&"));
+        let path = calculation_address(name, &body);
         let got = service.get(&path).await;
         assert_eq!(got.status, StatusCode::OK, "{path}: {}", got.json());
         assert_eq!(got.json(), posted.json(), "{name}");
@@ -465,8 +449,11 @@ async fn every_calculation_says_how_it_was_computed() {
     let service = service().await;
     for (name, body) in all() {
         let json = post(&service, name, &body).await.json();
-        let meta = &json["data"]["meta"];
-        if WITHOUT_AN_INSTANT.contains(&name) {
+        let data = &json["data"];
+        // Horoscopes of all signs each have their own.
+        let meta = data.get("meta").unwrap_or(&data["aries"]["meta"]);
+        // Horoscopes are about periods.
+        if WITHOUT_AN_INSTANT.contains(&name) || name.starts_with("horoscope/") {
             assert!(meta["warnings"].is_array(), "{name}: {meta}");
             continue;
         }

@@ -25,6 +25,32 @@ fn with(body: &Value, more: &Value) -> Value {
     body
 }
 
+/// Returns the calculations whose image is a card.
+fn cards() -> Vec<(&'static str, Value)> {
+    let year = json!({ "year": 2026, "sign": "leo" });
+    vec![
+        (
+            "horoscope/daily/sign",
+            json!({ "date": "2026-11-18", "sign": "leo", "language": "nl", "timezone": "Asia/Tokyo" }),
+        ),
+        ("horoscope/weekly/sign", with(&year, &json!({ "week": 47 }))),
+        (
+            "horoscope/monthly/sign",
+            with(&year, &json!({ "month": 2 })),
+        ),
+        ("horoscope/yearly/sign", year.clone()),
+        ("horoscope/yearly-ascendant/sign", year),
+        (
+            "numerology/profile",
+            json!({ "dateTime": "1985-12-19", "fullName": "Anna & <Visser>", "includeText": true }),
+        ),
+        (
+            "chinese-horoscope",
+            json!({ "birthDate": "1990-01-15", "includeReadableEntities": true }),
+        ),
+    ]
+}
+
 /// Returns every calculation with an image, in all ways to request it.
 fn drawn() -> Vec<(&'static str, Value)> {
     let here = place(52.37, 4.89);
@@ -42,7 +68,8 @@ fn drawn() -> Vec<(&'static str, Value)> {
         "birthDate": "1990-06-15T14:30", "birthLocation": here, "transitLocation": here,
         "transitDateStart": "2024-01-01", "transitDateEnd": "2024-01-20",
     });
-    vec![
+    let mut all = cards();
+    all.extend([
         ("natal", with(&natal, &json!({ "dateTime": "1990-06-15" }))),
         (
             "natal",
@@ -100,7 +127,8 @@ fn drawn() -> Vec<(&'static str, Value)> {
                 &json!({ "targetDate": "2024-06-15", "method": "solar-arc" }),
             ),
         ),
-    ]
+    ]);
+    all
 }
 
 fn url(data: &Value) -> Option<&str> {
@@ -126,11 +154,11 @@ async fn every_address_in_an_answer_shows_an_image_without_a_key() {
     let service = service().await;
     let names: BTreeSet<_> = drawn().into_iter().map(|it| it.0).collect();
     let all = server::api::calculations().into_iter();
-    let with_wheel: BTreeSet<_> = all.filter(|it| it.has_wheel).map(|it| it.name).collect();
-    assert_eq!(
-        names, with_wheel,
-        "every calculation with a wheel is listed"
-    );
+    let linking: BTreeSet<_> = all
+        .filter(|it| it.has_wheel || it.links_to_image)
+        .map(|it| it.name)
+        .collect();
+    assert_eq!(names, linking, "every calculation with an image is listed");
     for (name, body) in drawn() {
         let data = service.calculate(name, &body).await;
         let url = url(&data).unwrap_or_else(|| panic!("{name} {body}: no URL"));
@@ -164,9 +192,11 @@ async fn an_address_says_what_was_assumed() {
 #[tokio::test]
 async fn what_cannot_be_drawn_has_no_address_and_a_reason() {
     let service = service().await;
+    let wheels = server::api::calculations();
+    let has_wheel = |name: &str| wheels.iter().any(|it| it.name == name && it.has_wheel);
     for (name, body) in drawn() {
-        // A composite has no day that could be divided, so it is refused.
-        if name == "composite" {
+        // Cards have no houses. A composite has no day that could be divided, so it is refused.
+        if !has_wheel(name) || name == "composite" {
             continue;
         }
         let body = with(&body, &json!({ "houseSystem": "gauquelin" }));

@@ -613,8 +613,11 @@ async fn every_example_is_accepted() {
     }
     let calculations = calculations::summaries();
     let wheels = calculations.iter().filter(|it| it.has_wheel).count();
-    assert!(bodies >= calculations.len(), "{bodies} bodies");
-    assert!(queries >= calculations.len() + wheels, "{queries} queries");
+    // Those with parameters in the path have no body, and may have no query.
+    let posted = calculations.iter().filter(|it| !it.path.contains('{'));
+    let posted = posted.count();
+    assert!(bodies >= posted, "{bodies} bodies");
+    assert!(queries >= posted + wheels, "{queries} queries");
 }
 
 /// Returns the query of an operation's example.

@@ -54,10 +54,11 @@ pub(crate) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     start.split_once(after).unwrap().0
 }
 
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 16] = [
     "/overview",
     "/settings/api-keys",
     "/settings/api-keys/new",
+    "/settings/embed-urls/new",
     "/usage",
     "/alerts",
     "/alerts/settings",
@@ -83,8 +84,9 @@ const OUTSIDE: [&str; 6] = [
 ];
 
 /// Pages that are linked from another page.
-const BELOW_ANOTHER: [&str; 4] = [
+const BELOW_ANOTHER: [&str; 5] = [
     "/settings/api-keys/new",
+    "/settings/embed-urls/new",
     "/alerts/settings",
     "/alerts/webhooks",
     "/billing/plans",
@@ -101,6 +103,7 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/overview", [200, 200, 200, 404]),
         ("/settings/api-keys", [200, 200, 403, 404]),
         ("/settings/api-keys/new", [200, 200, 403, 404]),
+        ("/settings/embed-urls/new", [200, 200, 403, 404]),
         ("/usage", [200, 200, 403, 404]),
         ("/usage.csv", [200, 200, 403, 404]),
         ("/alerts", [200, 200, 403, 404]),

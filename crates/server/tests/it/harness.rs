@@ -101,6 +101,46 @@ pub(crate) fn calculation_path(name: &str) -> String {
     found.map_or_else(|| format!("/api/calc/{name}"), |it| it.path.to_owned())
 }
 
+/// Converts a body to a query, with dots for objects.
+fn pairs(name: &str, value: &Value, into: &mut Vec<(String, String)>) {
+    match value {
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                let path = if name.is_empty() {
+                    field.clone()
+                } else {
+                    format!("{name}.{field}")
+                };
+                pairs(&path, value, into);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|it| pairs(name, it, into)),
+        Value::String(text) => into.push((name.to_owned(), text.replace(' ', "%20"))),
+        other => into.push((name.to_owned(), other.to_string())),
+    }
+}
+
+/// The path and query of a GET request: fields that the path names, and the others.
+pub(crate) fn calculation_address(name: &str, body: &Value) -> String {
+    let mut path = calculation_path(name);
+    let mut query = Vec::new();
+    pairs("", body, &mut query);
+    query.retain(|(field, value)| {
+        let hole = format!("{{{field}}}");
+        let is_in_path = path.contains(&hole);
+        path = path.replace(&hole, value);
+        !is_in_path
+    });
+    let query: Vec<_> = query
+        .iter()
+        .map(|(field, value)| format!("{field}={value}"))
+        .collect();
+    if query.is_empty() {
+        return path;
+    }
+    format!("{path}?{}", query.join("&"))
+}
+
 impl Service {
     pub(crate) async fn new(api: Api) -> Self {
         Self::with_config(api, config(&[])).await
@@ -480,9 +520,18 @@ impl Service {
 
     /// Returns the data of a calculation that succeeds.
     pub(crate) async fn calculate(&self, name: &str, body: &Value) -> Value {
-        let answer = self.post(&calculation_path(name), &body.to_string()).await;
+        let answer = self.calculation(name, body).await;
         assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
         answer.json()["data"].clone()
+    }
+
+    /// Requests a calculation: by POST, or by GET if its path has parameters.
+    pub(crate) async fn calculation(&self, name: &str, body: &Value) -> Answer {
+        let path = calculation_path(name);
+        if path.contains('{') {
+            return self.get(&calculation_address(name, body)).await;
+        }
+        self.post(&path, &body.to_string()).await
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {

@@ -17,6 +17,7 @@ mod billing;
 mod binary;
 mod browser;
 mod calc;
+mod cards;
 mod chart_links;
 mod commands;
 mod connections;

@@ -432,10 +432,12 @@ fn modules_open_every_calculation_and_nothing_that_does_not_exist() {
         .flat_map(|it| it.capabilities)
         .map(|it| it.name())
         .collect();
-    let calculations = server::api::calculations();
+    let (calculations, cards) = (server::api::calculations(), server::api::cards());
+    let of_cards = cards.iter().flat_map(|it| &it.capabilities);
     let declared: BTreeSet<_> = calculations
         .iter()
         .flat_map(|it| &it.capabilities)
+        .chain(of_cards)
         .map(|it| it.name())
         .collect();
     assert_eq!(sold, declared);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use access::{ModuleGrant, Role};
+use access::{KeyPermission, ModuleGrant, Role};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use interpretation::kind::KINDS;
@@ -253,6 +253,59 @@ fn kinds(answer: &Value) -> BTreeSet<String> {
     found
 }
 
+/// The same with the texts that paragraphs name: strings that are URNs.
+fn kinds_named(answer: &Value) -> BTreeSet<String> {
+    let mut found = kinds(answer);
+    objects("", answer, &mut |_, it| {
+        let lists = it.as_object().into_iter().flat_map(|it| it.values());
+        for urn in lists.filter_map(Value::as_array).flatten() {
+            let parts: Vec<_> = urn.as_str().unwrap_or_default().split(':').collect();
+            if parts.len() > 4 {
+                found.insert(format!("{}:{}", parts[3], parts[4]));
+            }
+        }
+    });
+    found
+}
+
+#[tokio::test]
+async fn a_key_without_content_gets_the_facts_of_a_horoscope_and_a_warning() {
+    let service = premium().await;
+    let key = service.add_key(&[KeyPermission::CalcRead]).await;
+    let answer = service
+        .get_with("/api/horoscope/daily/2026-11-18/leo", &key)
+        .await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+    let data = answer.json()["data"].clone();
+    assert!(data["summary"].is_null());
+    assert!(data["sections"]["love"]["text"].is_null());
+    assert!(!data["facts"].as_array().unwrap().is_empty());
+    assert!(warned(&data, "texts_not_permitted"));
+}
+
+#[tokio::test]
+async fn an_own_copy_of_a_text_changes_the_horoscopes_of_its_organization_only() {
+    let service = premium().await.with_library().await;
+    let path = "/api/horoscope/daily/2026-11-18/leo";
+    let before = service.get(path).await.json()["data"].clone();
+    let urn = before["facts"][0]["text"]["urn"].as_str().unwrap();
+    let urn: interpretation::key::Urn = urn.parse().unwrap();
+    let id = astrology_api::library::system_id(&urn);
+    let member = service.member(Role::Manager).await;
+    let path_of_copy = format!("/api/content/{id}/create-custom-copy");
+    let request = browser_request(Method::POST, &path_of_copy)
+        .header("cookie", format!("almagest_local={}", member.token))
+        .header("x-organization", service.org_id.to_string())
+        .header("content-type", "application/json");
+    let copied = service.send(request.body(Body::from("{}")).unwrap()).await;
+    assert!(copied.status.is_success(), "{}", copied.json());
+    let after = service.get(path).await.json()["data"].clone();
+    assert_eq!(after["facts"][0]["text"]["source"], "organization");
+    assert_ne!(after["contentRevision"], before["contentRevision"]);
+    let again = service.get(path).await.json()["data"].clone();
+    assert_eq!(after, again);
+}
+
 fn warned(data: &Value, code: &str) -> bool {
     let warnings = data["meta"]["warnings"].as_array().unwrap();
     warnings.iter().any(|it| it["code"] == code)
@@ -279,7 +332,28 @@ async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown()
         shown.extend(found);
     }
     let with_texts = all().into_iter().filter(|it| !it.2.is_empty());
-    let with_texts: BTreeSet<_> = with_texts.map(|it| it.0).collect();
+    let mut with_texts: BTreeSet<_> = with_texts.map(|it| it.0).collect();
+    // A week of days has a void-of-course period.
+    for day in 16..23 {
+        let date = json!({ "date": format!("2026-11-{day}") });
+        shown.extend(kinds_named(
+            &service.calculate("horoscope/daily", &date).await,
+        ));
+    }
+    // Horoscopes consist of texts, so they do not ask for them.
+    for horoscope in server::api::calculations() {
+        if horoscope.name.starts_with("horoscope/") {
+            let data = service.calculate(horoscope.name, &horoscope.example).await;
+            let found = kinds_named(&data);
+            assert!(
+                found.iter().all(|it| it.starts_with("horoscope:")) && found.len() > 4,
+                "{}: {found:?}",
+                horoscope.name
+            );
+            shown.extend(found);
+            with_texts.insert(horoscope.name);
+        }
+    }
     let declared = server::api::calculations().into_iter();
     let declared = declared.filter(|it| it.texts.is_some());
     assert_eq!(with_texts, declared.map(|it| it.name).collect());

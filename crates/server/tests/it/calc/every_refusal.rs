@@ -54,9 +54,35 @@ async fn check(cases: Vec<Case>, exempt: &[Exempt]) {
     }
 }
 
+/// Horoscopes of periods, in the order of days, weeks, months and years.
+const HOROSCOPES: [&str; 10] = [
+    "horoscope/daily",
+    "horoscope/daily/sign",
+    "horoscope/weekly",
+    "horoscope/weekly/sign",
+    "horoscope/monthly",
+    "horoscope/monthly/sign",
+    "horoscope/yearly",
+    "horoscope/yearly/sign",
+    "horoscope/yearly-ascendant",
+    "horoscope/yearly-ascendant/sign",
+];
+
+/// Returns these exemptions and all horoscopes of periods.
+fn and_horoscopes(exempt: &[Exempt], reason: &'static str) -> Vec<Exempt> {
+    let horoscopes = HOROSCOPES.map(|it| (it, reason));
+    exempt.iter().copied().chain(horoscopes).collect()
+}
+
 const WITHOUT_OPTIONS: &str = "has none of the options of charts";
 
+/// Returns the calculations without the options of charts.
+fn no_options() -> Vec<Exempt> {
+    and_horoscopes(NO_OPTIONS, WITHOUT_OPTIONS)
+}
+
 const NO_OPTIONS: &[Exempt] = &[
+    ("horoscope/personal", WITHOUT_OPTIONS),
     ("eclipses", WITHOUT_OPTIONS),
     ("chinese-horoscope", WITHOUT_OPTIONS),
     ("chinese-forecast", WITHOUT_OPTIONS),
@@ -69,7 +95,7 @@ const NO_OPTIONS: &[Exempt] = &[
 #[tokio::test]
 async fn an_unknown_point() {
     let expected = (400, "field_value", "/points/0");
-    let mut cases = in_all(NO_OPTIONS, &json!({ "points": ["vulcan"] }), expected);
+    let mut cases = in_all(&no_options(), &json!({ "points": ["vulcan"] }), expected);
     for (name, field, value) in [
         ("transit", "transitPoints", json!(["vulcan"])),
         ("planetary-return", "point", json!("vulcan")),
@@ -85,7 +111,7 @@ async fn an_unknown_point() {
             (400, "field_value", pointer),
         ));
     }
-    check(cases, NO_OPTIONS).await;
+    check(cases, &no_options()).await;
 }
 
 #[tokio::test]
@@ -96,8 +122,8 @@ async fn an_orb_of_nothing_and_one_of_forty_degrees() {
         (json!({ "luminary": 40 }), "/orbs/luminary"),
     ] {
         let expected = (400, "field_range", pointer);
-        let cases = in_all(NO_OPTIONS, &json!({ "orbs": orbs }), expected);
-        check(cases, NO_OPTIONS).await;
+        let cases = in_all(&no_options(), &json!({ "orbs": orbs }), expected);
+        check(cases, &no_options()).await;
     }
 }
 
@@ -158,9 +184,10 @@ async fn an_end_before_the_beginning() {
                 json!({ "endDate": "2024-02-29" }),
             ),
             ("ephemeris", "/endDate", json!({ "endDate": "2023-12-31" })),
+            ("horoscope/personal", "/to", json!({ "to": "2026-11-17" })),
         ],
     );
-    check(cases, NO_RANGE).await;
+    check(cases, &and_horoscopes(NO_RANGE, ONE_DATE)).await;
 }
 
 #[tokio::test]
@@ -181,9 +208,10 @@ async fn a_range_over_its_limit() {
                 json!({ "endDate": "2024-04-01" }),
             ),
             ("ephemeris", "/step", json!({ "endDate": "2051-06-01" })),
+            ("horoscope/personal", "/to", json!({ "to": "2027-11-19" })),
         ],
     );
-    let mut exempt = NO_RANGE.to_vec();
+    let mut exempt = and_horoscopes(NO_RANGE, ONE_DATE);
     exempt.push(("profections", "a life may be as long as the calendar"));
     check(cases, &exempt).await;
 }
@@ -230,15 +258,17 @@ async fn placidus_beyond_a_polar_circle() {
         "bazi",
         "numerology/profile",
         "numerology/compatibility",
+        "horoscope/personal",
     ];
-    check(cases, &exempt.map(|it| (it, NO_HOUSES))).await;
+    let exempt = exempt.map(|it| (it, NO_HOUSES));
+    check(cases, &and_horoscopes(&exempt, NO_HOUSES)).await;
 }
 
 #[tokio::test]
 async fn a_date_outside_the_ephemeris() {
     let late = |field: &str| json!({ field: "2700-06-15T12:00" });
     let range = json!({ "startDate": "2700-06-01", "endDate": "2700-06-05" });
-    let cases = of_fields(
+    let mut cases = of_fields(
         "outside_ephemeris",
         &[
             ("natal", "/dateTime", late("dateTime")),
@@ -302,13 +332,19 @@ async fn a_date_outside_the_ephemeris() {
             ("chinese-forecast", "/birthDate", late("birthDate")),
             ("chinese-calendar", "/date", late("date")),
             ("bazi", "/dateTime", late("dateTime")),
+            ("horoscope/personal", "/dateTime", late("dateTime")),
         ],
     );
+    let of_days = HOROSCOPES[..4].iter();
+    let of_days = of_days.map(|it| (*it, "/date", json!({ "date": "2700-06-15" })));
+    cases.extend(of_fields("outside_ephemeris", &of_days.collect::<Vec<_>>()));
     let digits = "adds the digits of dates";
-    let exempt = [
+    let years = "has years of the ephemeris only";
+    let mut exempt = vec![
         ("numerology/profile", digits),
         ("numerology/compatibility", digits),
     ];
+    exempt.extend(HOROSCOPES[4..].iter().map(|it| (*it, years)));
     check(cases, &exempt).await;
 }
 
@@ -350,6 +386,11 @@ async fn a_time_that_came_twice() {
     ];
     let here = place(52.37, 4.89);
     fields.push((
+        "horoscope/personal",
+        "/dateTime",
+        json!({ "dateTime": "2023-10-29T02:30", "location": here }),
+    ));
+    fields.push((
         "bazi",
         "/dateTime",
         json!({ "dateTime": "2023-10-29T02:30", "location": here }),
@@ -374,5 +415,6 @@ async fn a_time_that_came_twice() {
         ("numerology/profile", dates),
         ("numerology/compatibility", dates),
     ];
+    let exempt = and_horoscopes(&exempt, dates);
     check(of_fields("birth_time_ambiguous", &fields), &exempt).await;
 }

@@ -15,7 +15,12 @@ pub(super) async fn record(story: &mut Recorder) {
     }
     for (id, method, _) in calculations(story) {
         if method == "get" {
-            let body = &examples[id.strip_suffix("_query").unwrap()];
+            let Some(posted) = id.strip_suffix("_query") else {
+                let parameters = of_horoscope(&id);
+                story.call(Caller::Key, &id, parameters, None).await;
+                continue;
+            };
+            let body = &examples[posted];
             story.call(Caller::Key, &id, flat(body), None).await;
             story.forget_reply(&id);
         }
@@ -24,8 +29,11 @@ pub(super) async fn record(story: &mut Recorder) {
         if id.contains("_alias_") {
             continue;
         }
-        let body = &examples[&id.replace("chart_", "calc_")];
-        let mut parameters = flat(body);
+        let cards = server::api::cards();
+        let card = cards.iter().find(|it| it.operation == id);
+        let calculation = || &examples[&id.replace("chart_", "calc_")];
+        let fields = card.map_or_else(calculation, |it| &it.example);
+        let mut parameters = flat(fields);
         parameters["format"] = "svg".into();
         story.call(Caller::Key, &id, parameters, None).await;
     }
@@ -36,9 +44,20 @@ pub(super) async fn record(story: &mut Recorder) {
 
 /// The operations of all calculations.
 fn calculations(story: &Recorder) -> Vec<(String, String, Value)> {
-    let groups = ["Calculations", "Numerology"];
+    let groups = ["Calculations", "Numerology", "Horoscopes"];
     let all = groups.iter().flat_map(|it| story.operations(it));
     all.collect()
+}
+
+/// The parameters of a horoscope. Those of all signs are long, so the example requests a part of one.
+fn of_horoscope(id: &str) -> Value {
+    let mut all = server::api::calculations().into_iter();
+    let found = all.find(|it| it.operation == id);
+    let mut parameters = flat(&found.unwrap().example);
+    if parameters.get("sign").is_none() {
+        parameters["fields"] = json!(["aries.title", "aries.summary"]);
+    }
+    parameters
 }
 
 /// Nested fields as dotted names.

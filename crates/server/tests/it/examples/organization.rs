@@ -93,6 +93,15 @@ async fn keys(story: &mut Recorder, owner: &Person, org: &str) {
     story
         .call(me, "key_token_mint", of_key(), Some(token))
         .await;
+    let embed = json!({
+        "name": "Horoscope on the homepage", "url": "/api/chart2/horoscope.svg?sign=leo",
+    });
+    let embed = id(&story
+        .call(me, "embed_url_create", of_key(), Some(embed))
+        .await);
+    story.call(me, "embed_url_list", of_key(), None).await;
+    let of_embed = json!({ "org": org, "key": key, "embed_url": embed });
+    story.call(me, "embed_url_revoke", of_embed, None).await;
     let domains = json!({ "domains": ["*.example.org"], "origin": "https://www.example.org" });
     story
         .call(me, "domain_check", in_org(), Some(domains))
