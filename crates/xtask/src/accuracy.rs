@@ -53,6 +53,14 @@ pub(crate) fn run(workspace: &Workspace, published: Option<&Path>) -> Result<()>
     tables::compare(&Ephemeris::open(&pack)?, folder)
 }
 
+/// Prints how many facts a year of daily horoscopes tells, and how soon it repeats itself.
+pub(crate) fn horoscopes(workspace: &Workspace) -> Result<()> {
+    let mut test = workspace.cargo();
+    test.args(["test", "--quiet", "--package", "astrology-api"])
+        .args(["--test", "horoscopes", "a_year_of", "--", "--nocapture"]);
+    child::run(&mut test)
+}
+
 /// Cases of every house system for the peer.
 const HOUSE_CASES: &str = "2000";
 

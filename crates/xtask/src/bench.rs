@@ -11,13 +11,13 @@ pub(crate) mod texts;
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use self::load::Asked;
 use crate::{
     cargo::{Profile, Workspace},
     child,
-    http::Request,
+    http::{self, Request},
     load::{Load, Measured},
     machine,
     service::{Launch, Service, UNLIMITED},
@@ -122,6 +122,72 @@ pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
     ];
     let compared = compare(&candidates, options.connections, options.seconds)?;
     compared.print(&candidates);
+    Ok(())
+}
+
+/// Days whose horoscopes are requested for the first time.
+const COLD_DAYS: u32 = 28 * 12;
+
+/// Measures the twelve horoscopes of a day that nobody has requested, and then those of one day from
+/// memory.
+pub(crate) fn horoscope(workspace: &Workspace, seconds: u64) -> Result<()> {
+    let binary = workspace.build_service(Profile::Release)?;
+    let service = start(workspace, "bench-horoscope", &binary)?;
+    let keys = service.unlimited_keys(KEYS)?;
+    let mut cold_ms = Vec::new();
+    for day in 0..COLD_DAYS {
+        let (month, day) = (day / 28 + 1, day % 28 + 1);
+        let path = format!("/api/horoscope/daily/2031-{month:02}-{day:02}");
+        let request = Request::get(&path).header("X-Api-Key", &keys[0]);
+        let begun = machine::now();
+        let response = http::fetch(service.address, &request)?;
+        cold_ms.push(begun.elapsed().as_secs_f64() * 1e3);
+        ensure!(response.status == 200, "{path}: {}", response.status);
+    }
+    cold_ms.sort_by(f64::total_cmp);
+    let at = |hundredths: usize| cold_ms[(cold_ms.len() - 1) * hundredths / 100];
+    println!(
+        "twelve signs of a day for the first time: p50 {:.2} ms, p99 {:.2} ms, at most 20 ms",
+        at(50),
+        at(99)
+    );
+    let signs = [
+        "aries",
+        "taurus",
+        "gemini",
+        "cancer",
+        "leo",
+        "virgo",
+        "libra",
+        "scorpio",
+        "sagittarius",
+        "capricorn",
+        "aquarius",
+        "pisces",
+    ];
+    let of_sign = |(index, sign): (usize, &&str)| {
+        let path = format!("/api/horoscope/daily/2031-06-15/{sign}");
+        Request::get(&path).header("X-Api-Key", &keys[index % keys.len()])
+    };
+    let of_all =
+        |key: &String| Request::get("/api/horoscope/daily/2031-06-15").header("X-Api-Key", key);
+    let candidates = [
+        Candidate::of(
+            "/api/key",
+            &service,
+            keys.iter().map(|it| describe(it)).collect(),
+        ),
+        Candidate::of("all signs", &service, keys.iter().map(of_all).collect()),
+        Candidate::of(
+            "one sign",
+            &service,
+            signs.iter().enumerate().map(of_sign).collect(),
+        ),
+    ];
+    for connections in [CONNECTIONS[0], CONNECTIONS[1]] {
+        println!("\n{connections} connections");
+        compare(&candidates, connections, seconds)?.print(&candidates);
+    }
     Ok(())
 }
 

@@ -70,6 +70,9 @@ pub(crate) enum Command {
         /// Compare houses and angles with a black-box peer instead, with 2,000 random cases of every system.
         #[arg(long, conflicts_with = "published")]
         houses: bool,
+        /// Count facts and repetitions in a year of daily horoscopes instead.
+        #[arg(long, conflicts_with_all = ["published", "houses"])]
+        horoscopes: bool,
     },
     /// Run a benchmark.
     #[command(subcommand)]
@@ -130,6 +133,12 @@ pub(crate) enum Bench {
     Places,
     /// Cost of texts in a natal response.
     Texts,
+    /// Cost of the horoscopes of a day: the first time, and from memory compared with `/api/key`.
+    Horoscope {
+        /// Measured seconds per path.
+        #[arg(long, default_value_t = 8)]
+        seconds: u64,
+    },
     /// Throughput, latency, processor time and memory: one node on SQLite, then one and three on
     /// PostgreSQL and Redis; more nodes with one core each; overload; ten minutes of load.
     Load {
@@ -186,6 +195,9 @@ pub(crate) enum Bench {
         /// Only this part.
         #[arg(long)]
         only: Option<bench::hostile::Part>,
+        /// Measure this program instead of building one.
+        #[arg(long)]
+        binary: Option<PathBuf>,
     },
 }
 
@@ -233,9 +245,9 @@ impl Command {
             Self::Content => content::command(&workspace),
             Self::Accuracy { houses: true, .. } => accuracy::houses(&workspace),
             Self::Accuracy {
-                published,
-                houses: false,
-            } => accuracy::run(&workspace, published.as_deref()),
+                horoscopes: true, ..
+            } => accuracy::horoscopes(&workspace),
+            Self::Accuracy { published, .. } => accuracy::run(&workspace, published.as_deref()),
             Self::Bench(bench) => bench.run(&workspace),
             Self::Data(data) => data.run(&workspace),
             Self::Soak => soak::run(&workspace),
@@ -270,6 +282,7 @@ impl Bench {
             Self::Sky { instants, seed } => bench::sky::run(workspace, instants, seed),
             Self::Places => bench::places::run(),
             Self::Texts => bench::texts::run(workspace),
+            Self::Horoscope { seconds } => bench::horoscope(workspace, seconds),
             Self::Load {
                 seconds,
                 connections,
@@ -312,7 +325,11 @@ impl Bench {
                 };
                 bench::price::run(workspace, &options)
             }
-            Self::Hostile { minutes, only } => bench::hostile::run(workspace, minutes, only),
+            Self::Hostile {
+                minutes,
+                only,
+                binary,
+            } => bench::hostile::run(workspace, minutes, only, binary),
         }
     }
 }

@@ -72,12 +72,19 @@ impl Part {
     const ALL: [Self; 3] = [Self::Batch, Self::Health, Self::Attacks];
 }
 
-pub(crate) fn run(workspace: &Workspace, minutes: u64, only: Option<Part>) -> Result<()> {
+/// `binary` is a program to measure instead of a new build.
+pub(crate) fn run(
+    workspace: &Workspace,
+    minutes: u64,
+    only: Option<Part>,
+    binary: Option<PathBuf>,
+) -> Result<()> {
     machine::allow_open_files(OPEN_FILES)?;
-    let bench = Bench {
-        workspace,
-        binary: workspace.build_service(Profile::Release)?,
+    let binary = match binary {
+        Some(binary) => binary,
+        None => workspace.build_service(Profile::Release)?,
     };
+    let bench = Bench { workspace, binary };
     let measure = |part| match part {
         Part::Batch => bench.batch(),
         Part::Health => bench.health(),

@@ -547,8 +547,11 @@ impl<'a> Search<'a> {
         for name in &operation.path_names {
             let place = format!("{{{name}}}");
             let chosen = query.as_object_mut().and_then(|it| it.remove(*name));
-            let value = match chosen.as_ref().and_then(Value::as_str) {
-                Some(chosen) => chosen.to_owned(),
+            let value = match chosen {
+                Some(mut chosen) => {
+                    freshen(name, &mut chosen, &mut self.dice);
+                    chosen.as_str().map_or(chosen.to_string(), str::to_owned)
+                }
                 None => self.identifier(&path, &place),
             };
             path = path.replace(&place, &value);

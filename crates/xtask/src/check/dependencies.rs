@@ -17,6 +17,8 @@ pub(super) fn check(workspace: &Workspace) -> Result<String> {
     let folder = scratch.path().join(DATABASE);
     fs::create_dir(&folder)?;
     advisories::database(workspace, &folder)?;
+    // It reads the manifests of all dependencies, including those of other systems, without the network.
+    child::run(workspace.cargo().args(["fetch", "--locked"]))?;
     let mut command = Command::new(deny);
     command
         .current_dir(&workspace.root)

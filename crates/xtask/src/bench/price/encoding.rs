@@ -22,9 +22,18 @@ fn fresh(text: &str, dice: &mut Dice) -> String {
     text.to_owned()
 }
 
-/// The same for a whole input. Births without a time are moved by some meters instead.
+/// The years of dates of horoscopes.
+const FIRST_YEAR: usize = 1_650;
+const YEARS: usize = 900;
+
+/// The same for a whole input. Births without a time are moved by some meters instead, and the dates of
+/// horoscopes, which are kept in memory, by centuries.
 pub(super) fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
     match value {
+        Value::String(text) if name == "date" && text.len() == "2000-01-01".len() => {
+            let (month, day) = (dice.below(12) + 1, dice.below(28) + 1);
+            *text = format!("{:04}-{month:02}-{day:02}", FIRST_YEAR + dice.below(YEARS));
+        }
         Value::String(text) => *text = fresh(text, dice),
         Value::Array(items) => items.iter_mut().for_each(|it| freshen(name, it, dice)),
         Value::Object(fields) => {
@@ -32,6 +41,7 @@ pub(super) fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
                 freshen(name, field, dice);
             }
         }
+        Value::Number(_) if name == "year" => *value = json!(FIRST_YEAR + dice.below(YEARS)),
         Value::Number(number) if name.ends_with("itude") => {
             let degrees = number.as_f64().unwrap_or_default();
             *value = json!(degrees * (1.0 - 1e-9 * dice.below(100_000) as f64));

@@ -63,7 +63,12 @@ impl<'a> Operation<'a> {
             all.map(|it| schemas.resolve(it))
         };
         let mut query = json!({ "properties": {}, "required": [] });
-        let is_choice = |schema: &Value| !schemas.choices(schema).is_empty();
+        // Names of things come from lists, all else from the schema.
+        let is_choice = |schema: &Value| {
+            let schema = schemas.resolve(schema);
+            let is_number = schema["type"] == "integer";
+            is_number || schema["format"] == "date" || !schemas.choices(schema).is_empty()
+        };
         let is_chosen = |it: &Value| it["in"] == "path" && is_choice(&it["schema"]);
         for parameter in parameters().filter(|it| it["in"] == "query" || is_chosen(it)) {
             let name = parameter["name"].as_str().unwrap_or_default();
