@@ -254,7 +254,7 @@ impl Composer<'_> {
             .collect();
         let mut order: Vec<usize> = (0..facts.len()).collect();
         order.sort_by_key(|it| (std::cmp::Reverse(facts[*it].0.weight), *it));
-        // A transit may have no text in the language.
+        // A transit may have no text.
         let with_text = || order.iter().copied().filter(|it| facts[*it].1.is_some());
         // The place of a significator is for the section that it stands for.
         let is_reserved = |it: usize| it < reserved;

@@ -96,7 +96,7 @@ impl HoroscopeFact {
     }
 
     /// A transit to a natal planet, which is in `natal_sign`. The planet that the text names first gives
-    /// sign and house. Pairs without a text about houses have one about the pair, or none.
+    /// sign and house. Some pairs, such as two slow planets, have no text.
     pub(super) fn of_transit(
         fact: Fact,
         natal_sign: Sign,
@@ -133,14 +133,10 @@ impl HoroscopeFact {
                 ("aspect", subject)
             }
         };
-        let of_pair = || {
-            let subject = format!("{}:{}:{}", body.id(), natal.id(), aspect.id());
-            Key::new("transit", "aspect", &subject)
-        };
         Some(Self {
             fact: Fact { sign, ..fact },
             house,
-            key: Key::new("horoscope", kind, &subject).or_else(of_pair),
+            key: Key::new("horoscope", kind, &subject),
             weight: weight(fact.kind, house),
         })
     }

@@ -237,7 +237,7 @@ pub(crate) struct FactReply {
     pub(super) section: &'static str,
     /// How much it matters. `summary` describes the facts with the greatest weights.
     pub(super) weight: u32,
-    /// Interpretation. Absent if there is none: transits between some slow planets have one only in English.
+    /// Interpretation. Absent if there is none, as for transits of a slow planet to another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<TextReply>,
 }

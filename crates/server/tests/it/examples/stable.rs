@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-/// Fields whose text is random or secret.
+/// Fields whose text is random or secret, or differs after any change of a text.
 const SECRETS: &[&str] = &[
     "key",
     "token",
@@ -16,6 +16,7 @@ const SECRETS: &[&str] = &[
     "mac",
     "display",
     "prefix",
+    "contentRevision",
 ];
 /// Query parameters of URLs that are random.
 const SIGNATURES: &[&str] = &["signature=", "sig=", "token=", "secret="];
