@@ -4,6 +4,7 @@
 pub mod batch;
 pub(crate) mod prepare;
 
+use async_trait::async_trait;
 use calculations::{Calculation, CalculationRequest};
 use http_api::{ApiError, Spec, Work};
 use serde_json::Value;
@@ -18,6 +19,7 @@ use platform::PlatformWith;
 #[derive(Debug)]
 pub struct Calculated<C>(std::marker::PhantomData<C>);
 
+#[async_trait]
 impl<C: Calculation> Operation for Calculated<C> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = C::SPEC.for_caller();

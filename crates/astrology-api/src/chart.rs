@@ -3,6 +3,7 @@
 mod card;
 mod picture;
 
+use async_trait::async_trait;
 use bytes::Bytes;
 use calculations::image::{self, ImageFormat, ImageInput};
 use calculations::{Draw, sky_pack};
@@ -20,6 +21,7 @@ use platform::PlatformWith;
 #[derive(Debug)]
 pub struct Drawn<D>(std::marker::PhantomData<D>);
 
+#[async_trait]
 impl<D: Draw> Operation for Drawn<D> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = D::IMAGE.for_caller();

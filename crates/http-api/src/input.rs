@@ -8,8 +8,8 @@ pub mod json;
 pub mod query;
 
 pub use compile::{
-    DEFINITIONS, REQUIRED, SYNONYMS, UNDOCUMENTED, compile, resolve, schema_generator,
+    DEFINITIONS, REQUIRED_UNLESS, SYNONYMS, UNDOCUMENTED, compile, resolve, schema_generator,
 };
-pub use compiled_schema::{CompiledSchema, Field, MAX_PROBLEMS, Range};
+pub use compiled_schema::{CompiledSchema, Field, MAX_PROBLEMS, Range, Required};
 pub use format::{ACCESS_FORMATS, Formats, TextFormat};
 pub use free::Free;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -56,6 +57,7 @@ resource!(
 #[derive(Debug)]
 pub struct UsageCurrent;
 
+#[async_trait]
 impl Operation for UsageCurrent {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -180,6 +182,7 @@ impl UsageAttributes {
 #[derive(Debug)]
 pub struct UsageList;
 
+#[async_trait]
 impl Operation for UsageList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -319,6 +322,7 @@ impl LedgerAttributes {
 #[derive(Debug)]
 pub struct LedgerList;
 
+#[async_trait]
 impl Operation for LedgerList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -408,6 +412,7 @@ impl RefusalAttributes {
 #[derive(Debug)]
 pub struct RefusalList;
 
+#[async_trait]
 impl Operation for RefusalList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -495,6 +500,7 @@ impl AuditAttributes {
 #[derive(Debug)]
 pub struct AuditList;
 
+#[async_trait]
 impl Operation for AuditList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use access::{AlertId, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::AlertRecord;
@@ -109,6 +110,7 @@ pub struct AlertListInput {
     pub page: PageRequest,
 }
 
+#[async_trait]
 impl Operation for AlertList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -157,6 +159,7 @@ pub struct AlertReference {
 #[derive(Debug)]
 pub struct AlertGet;
 
+#[async_trait]
 impl Operation for AlertGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -206,6 +209,7 @@ pub struct AlertUpdateInput {
     pub read: bool,
 }
 
+#[async_trait]
 impl Operation for AlertUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -242,6 +246,7 @@ impl Operation for AlertUpdate {
 #[derive(Debug)]
 pub struct AlertReadAll;
 
+#[async_trait]
 impl Operation for AlertReadAll {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use access::{
     AlertSettings, AlertSettingsError, ErrorShareLimits, MailTo, RolePermission, SpikeLimits,
 };
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -136,6 +137,7 @@ impl SettingsAttributes {
 #[derive(Debug)]
 pub struct AlertSettingsGet;
 
+#[async_trait]
 impl Operation for AlertSettingsGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -231,6 +233,7 @@ impl SettingsInput {
     }
 }
 
+#[async_trait]
 impl Operation for AlertSettingsUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -6,6 +6,7 @@ pub mod statement;
 use std::borrow::Cow;
 
 use access::{OrgId, Period, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -159,6 +160,7 @@ async fn describe(
 #[derive(Debug)]
 pub struct BillingGet;
 
+#[async_trait]
 impl Operation for BillingGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -201,6 +203,7 @@ pub struct BillingUpdateInput {
     bill_to: String,
 }
 
+#[async_trait]
 impl Operation for BillingUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

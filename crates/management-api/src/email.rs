@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{NewToken, TokenPurpose};
@@ -20,6 +21,7 @@ const VERIFICATION_LIVES: Duration = Duration::from_hours(24);
 #[derive(Debug)]
 pub struct EmailVerificationSend;
 
+#[async_trait]
 impl Operation for EmailVerificationSend {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -82,6 +84,7 @@ pub struct EmailVerificationConfirmInput {
     token: SecretText,
 }
 
+#[async_trait]
 impl Operation for EmailVerificationConfirm {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {

@@ -6,6 +6,7 @@ mod limits;
 
 use access::membership;
 use access::{EmailAddress, InvitationId, Role, RolePermission, Timestamp, UserId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -79,6 +80,7 @@ fn inviter(caller: &MemberCaller) -> Result<UserId, ApiError> {
 #[derive(Debug)]
 pub struct InvitationList;
 
+#[async_trait]
 impl Operation for InvitationList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -120,6 +122,7 @@ pub struct InvitationCreateInput {
     role: RoleText,
 }
 
+#[async_trait]
 impl Operation for InvitationCreate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -276,6 +279,7 @@ pub struct InvitationReference {
 #[derive(Debug)]
 pub struct InvitationResend;
 
+#[async_trait]
 impl Operation for InvitationResend {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -345,6 +349,7 @@ impl Operation for InvitationResend {
 #[derive(Debug)]
 pub struct InvitationRevoke;
 
+#[async_trait]
 impl Operation for InvitationRevoke {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

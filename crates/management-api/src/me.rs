@@ -1,6 +1,7 @@
 //! `/api/manage/me`: the signed-in user and their organizations.
 
 use access::Name;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{MembershipRecord, UserRecord};
@@ -87,6 +88,7 @@ impl MeAttributes {
 #[derive(Debug)]
 pub struct MeGet;
 
+#[async_trait]
 impl Operation for MeGet {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -122,6 +124,7 @@ pub struct MeUpdateInput {
     language: Option<LanguageChoice>,
 }
 
+#[async_trait]
 impl Operation for MeUpdate {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -207,6 +210,7 @@ impl MembershipAttributes {
 #[derive(Debug)]
 pub struct MeOrganizations;
 
+#[async_trait]
 impl Operation for MeOrganizations {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {

@@ -2,6 +2,7 @@
 
 use access::membership::{self, MembershipRefusal, Target};
 use access::{OrgId, Role, RolePermission, UserId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -121,6 +122,7 @@ pub(super) fn refused(refusal: MembershipRefusal) -> ApiError {
 #[derive(Debug)]
 pub struct MemberList;
 
+#[async_trait]
 impl Operation for MemberList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -179,6 +181,7 @@ pub struct MemberUpdateInput {
     role: RoleText,
 }
 
+#[async_trait]
 impl Operation for MemberUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -248,6 +251,7 @@ pub struct MemberReference {
     pub user: String,
 }
 
+#[async_trait]
 impl Operation for MemberRemove {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -9,6 +9,7 @@ use access::{
     Entitlements, KeyModules, KeyPermission, Module, ModuleGrant, Period, PlanModules,
     RolePermission, Timestamp,
 };
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::OrgTerms;
@@ -194,6 +195,7 @@ const fn spec<C>(
     }
 }
 
+#[async_trait]
 impl Operation for ModuleList {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {
@@ -268,6 +270,7 @@ impl ResourceKind for ModuleWithUse {
     }
 }
 
+#[async_trait]
 impl Operation for ModuleGet {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {
@@ -319,6 +322,7 @@ impl Operation for ModuleGet {
 #[derive(Debug)]
 pub struct OrgModuleList;
 
+#[async_trait]
 impl Operation for OrgModuleList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

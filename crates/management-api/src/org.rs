@@ -1,6 +1,7 @@
 //! `/api/manage/orgs`: organizations.
 
 use access::{Name, OrgId, RolePermission, Timestamp, UserId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -79,6 +80,7 @@ pub struct OrgCreateInput {
     name: ParsedText<Name>,
 }
 
+#[async_trait]
 impl Operation for OrgCreate {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -191,6 +193,7 @@ fn created(org: &OrgRecord) -> Created<OrgAttributes> {
 #[derive(Debug)]
 pub struct OrgGet;
 
+#[async_trait]
 impl Operation for OrgGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -225,6 +228,7 @@ pub struct OrgUpdateInput {
     name: ParsedText<Name>,
 }
 
+#[async_trait]
 impl Operation for OrgUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -270,6 +274,7 @@ pub struct OrgPolicyInput {
     pub require_second_factor: bool,
 }
 
+#[async_trait]
 impl Operation for OrgPolicy {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -313,6 +318,7 @@ impl Operation for OrgPolicy {
 #[derive(Debug)]
 pub struct OrgClose;
 
+#[async_trait]
 impl Operation for OrgClose {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use access::EmailAddress;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{NewToken, ResetRequest, StoreError, TokenPurpose};
@@ -36,6 +37,7 @@ pub struct PasswordChangeInput {
     new: SecretText,
 }
 
+#[async_trait]
 impl Operation for PasswordChange {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -97,6 +99,7 @@ pub struct PasswordResetInput {
     email: ParsedText<EmailAddress>,
 }
 
+#[async_trait]
 impl Operation for PasswordResetRequest {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
@@ -183,6 +186,7 @@ pub struct PasswordResetConfirmInput {
     password: SecretText,
 }
 
+#[async_trait]
 impl Operation for PasswordResetConfirm {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {

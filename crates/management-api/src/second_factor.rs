@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use access::{PasswordUse, RecoveryCode};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::LockedInstallation;
@@ -77,6 +78,7 @@ pub struct PasswordInput {
     password: SecretText,
 }
 
+#[async_trait]
 impl Operation for SecondFactorBegin {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -135,6 +137,7 @@ pub struct CodeInput {
     code: SecretText,
 }
 
+#[async_trait]
 impl Operation for SecondFactorConfirm {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -231,6 +234,7 @@ fn recovery_codes(codes: &[RecoveryCode]) -> Created<RecoveryAttributes> {
 #[derive(Debug)]
 pub struct RecoveryCodesRenew;
 
+#[async_trait]
 impl Operation for RecoveryCodesRenew {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -303,6 +307,7 @@ pub struct DisableInput {
     recovery_code: Option<SecretText>,
 }
 
+#[async_trait]
 impl Operation for SecondFactorDisable {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {

@@ -4,6 +4,7 @@
 mod sign_in;
 
 use access::{EmailAddress, SessionId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -118,6 +119,7 @@ pub struct SessionCreateInput {
     recovery_code: Option<SecretText>,
 }
 
+#[async_trait]
 impl Operation for SessionCreate {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
@@ -192,6 +194,7 @@ async fn end(
 #[derive(Debug)]
 pub struct SessionDelete;
 
+#[async_trait]
 impl Operation for SessionDelete {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -237,6 +240,7 @@ pub struct SessionReauthenticateInput {
     recovery_code: Option<SecretText>,
 }
 
+#[async_trait]
 impl Operation for SessionReauthenticate {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -305,6 +309,7 @@ impl Operation for SessionReauthenticate {
 #[derive(Debug)]
 pub struct SessionList;
 
+#[async_trait]
 impl Operation for SessionList {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -348,6 +353,7 @@ pub struct SessionEndInput {
     pub session: String,
 }
 
+#[async_trait]
 impl Operation for SessionRevoke {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -380,6 +386,7 @@ impl Operation for SessionRevoke {
 #[derive(Debug)]
 pub struct SessionEndOthers;
 
+#[async_trait]
 impl Operation for SessionEndOthers {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {

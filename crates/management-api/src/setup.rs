@@ -2,6 +2,7 @@
 //! first organization and operates the installation.
 
 use access::{EmailAddress, Name, PasswordUse, Role, TokenDigest, UserId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{NewUser, PageSize, Tenant};
@@ -31,6 +32,7 @@ pub struct AccountSetupInput {
     password: SecretText,
 }
 
+#[async_trait]
 impl Operation for AccountSetup {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use access::{KeyId, OrgId, RolePermission, Timestamp};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::RefusalSum;
@@ -66,6 +67,7 @@ pub struct UsageOfKeysInput {
 #[derive(Debug)]
 pub struct UsageOfKeys;
 
+#[async_trait]
 impl Operation for UsageOfKeys {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -117,6 +119,7 @@ impl Operation for UsageOfKeys {
 #[derive(Debug)]
 pub struct LedgerLatest;
 
+#[async_trait]
 impl Operation for LedgerLatest {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -194,6 +197,7 @@ impl RefusalSumAttributes {
 #[derive(Debug)]
 pub struct RefusalTop;
 
+#[async_trait]
 impl Operation for RefusalTop {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

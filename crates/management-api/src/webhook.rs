@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 
 use access::{RolePermission, WebhookId, WebhookUrl};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -92,6 +93,7 @@ fn not_found() -> ApiError {
 #[derive(Debug)]
 pub struct WebhookList;
 
+#[async_trait]
 impl Operation for WebhookList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -123,6 +125,7 @@ impl Operation for WebhookList {
 #[derive(Debug)]
 pub struct WebhookGet;
 
+#[async_trait]
 impl Operation for WebhookGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -175,6 +178,7 @@ fn require_reachable(platform: &Platform, url: &WebhookUrl) -> Result<(), ApiErr
     Ok(())
 }
 
+#[async_trait]
 impl Operation for WebhookCreate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -249,6 +253,7 @@ impl Operation for WebhookCreate {
 #[derive(Debug)]
 pub struct WebhookDelete;
 
+#[async_trait]
 impl Operation for WebhookDelete {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

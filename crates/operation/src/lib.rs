@@ -11,9 +11,8 @@ mod reply;
 mod request_log;
 mod stream;
 
-use std::future::Future;
-
 use access::Capability;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -36,12 +35,14 @@ use http_api::{ApiError, Spec, Stop, Work};
 ///
 /// ```
 /// # use access::{KeyPermission, RolePermission};
+/// # use async_trait::async_trait;
 /// # use http_api::{ApiError, Limits, Methods, Rule, Spec, modules};
 /// # use auth::OrgCaller;
 /// # use operation::{DataReply, NoInput, Operation};
 /// # use platform::Platform;
 /// struct Greeting;
 ///
+/// #[async_trait]
 /// impl Operation for Greeting {
 ///     type Caller = OrgCaller;
 ///     const SPEC: Spec<OrgCaller> = Spec {
@@ -94,6 +95,7 @@ use http_api::{ApiError, Spec, Stop, Work};
 /// # use auth::OrgCaller;
 /// const RULE: Rule<OrgCaller> = Rule::PUBLIC;
 /// ```
+#[async_trait]
 pub trait Operation: Send + Sync + 'static {
     /// Who calls: decides which access rules can be declared, and what `run` can reach.
     type Caller: Caller;
@@ -160,9 +162,9 @@ pub trait Operation: Send + Sync + 'static {
     }
 
     /// Runs after the caller was authorized, the input checked and the cost counted.
-    fn run(
+    async fn run(
         context: &Self::Context,
         caller: Self::Caller,
         input: Self::Input,
-    ) -> impl Future<Output = Result<Self::Reply, ApiError>> + Send;
+    ) -> Result<Self::Reply, ApiError>;
 }

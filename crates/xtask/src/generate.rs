@@ -19,7 +19,7 @@ const FILES: &[(&str, &[&str])] = &[
 ];
 
 /// Requests and replies, recorded by a test, which also fails if they are out of date.
-const EXAMPLES: &str = "crates/server/reference/examples.json";
+const EXAMPLES: &str = "crates/openapi/examples.json";
 const EXAMPLES_TEST: &str = "examples::the_examples_are_those_that_the_service_gives";
 
 /// Writes every file.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::vec;
 
 use access::{KeyPermission, RolePermission, Timestamp};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -249,6 +250,7 @@ fn kinds() -> &'static [Kind] {
     })
 }
 
+#[async_trait]
 impl Operation for Batch {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

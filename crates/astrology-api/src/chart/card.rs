@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use access::{Capability, KeyPermission, RolePermission};
+use async_trait::async_trait;
 use bytes::Bytes;
 use calculations::card::{self, CardInput};
 use calculations::context::words;
@@ -33,6 +34,7 @@ pub struct CardServices {
 #[derive(Debug)]
 pub struct DrawnCard<D>(PhantomData<D>);
 
+#[async_trait]
 impl<D: DrawCard> Operation for DrawnCard<D> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = D::IMAGE.for_caller();

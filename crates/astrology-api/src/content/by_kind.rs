@@ -1,6 +1,7 @@
 //! `GET /api/content/{horoscopeType}/{contentType}/{id}`: one text by type and id.
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,6 +28,7 @@ pub struct ContentGetByKindInput {
     id: String,
 }
 
+#[async_trait]
 impl Operation for ContentGetByKind {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

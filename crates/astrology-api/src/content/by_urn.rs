@@ -1,6 +1,7 @@
 //! `GET /api/content/urn/{urn}`: the text that an organization reads under a URN.
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -21,6 +22,7 @@ pub struct ContentGetByUrnInput {
     urn: String,
 }
 
+#[async_trait]
 impl Operation for ContentGetByUrn {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `POST /api/content/{id}/create-custom-copy`: an organization's own version of a library text.
 
 use access::{ContentId, RolePermission};
+use async_trait::async_trait;
 use interpretation::key::{Urn, is_language};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,6 +33,7 @@ pub struct ContentCopyInput {
     language: Option<String>,
 }
 
+#[async_trait]
 impl Operation for ContentCopy {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

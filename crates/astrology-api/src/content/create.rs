@@ -1,6 +1,7 @@
 //! `POST /api/content`: add a text of the organization's own.
 
 use access::{ContentId, RolePermission};
+use async_trait::async_trait;
 use interpretation::key::{MAX_URN_BYTES, is_language};
 use interpretation::kind::{KINDS, Kind};
 use schemars::JsonSchema;
@@ -40,6 +41,7 @@ pub struct ContentCreateInput {
     metadata: Notes,
 }
 
+#[async_trait]
 impl Operation for ContentCreate {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

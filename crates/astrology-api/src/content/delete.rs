@@ -1,6 +1,7 @@
 //! `DELETE /api/content/{id}`: delete a text of the organization.
 
 use access::RolePermission;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -23,6 +24,7 @@ pub struct ContentDeleteInput {
     pub id: String,
 }
 
+#[async_trait]
 impl Operation for ContentDelete {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `GET /api/content/{id}`: one text.
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -21,6 +22,7 @@ pub struct ContentGetInput {
     pub id: String,
 }
 
+#[async_trait]
 impl Operation for ContentGet {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `GET /api/content/{horoscopeType}/{contentType}`: the texts of a type.
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use interpretation::kind::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -43,6 +44,7 @@ pub struct Filter {
     subject: Option<String>,
 }
 
+#[async_trait]
 impl Operation for ContentList {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

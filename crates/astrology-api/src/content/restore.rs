@@ -1,6 +1,7 @@
 //! `POST /api/content/{id}/restore`: replace a custom copy by the library text.
 
 use access::RolePermission;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{ContentAction, ContentEdit, ContentRecord};
@@ -24,6 +25,7 @@ pub struct ContentRestoreInput {
     pub id: String,
 }
 
+#[async_trait]
 impl Operation for ContentRestore {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use interpretation::kind::KINDS;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,6 +46,7 @@ pub struct Filter {
     subject: Option<String>,
 }
 
+#[async_trait]
 impl Operation for ContentSearch {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `PATCH /api/content/{id}`: edit a text of the organization.
 
 use access::RolePermission;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{ContentAction, ContentEdit, ContentRecord, LockedOrg};
@@ -35,6 +36,7 @@ pub struct ContentUpdateInput {
     metadata: Option<Notes>,
 }
 
+#[async_trait]
 impl Operation for ContentUpdate {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

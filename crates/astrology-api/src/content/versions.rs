@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +61,7 @@ impl ResourceKind for VersionAttributes {
     }
 }
 
+#[async_trait]
 impl Operation for ContentVersions {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `GET /api/geocoding/search`: place search with autocompletion.
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use places::Coordinates;
 use places::gazetteer::{Gazetteer, MatchKind, PlaceMatch, Search, SearchError};
 use schemars::JsonSchema;
@@ -138,6 +139,7 @@ impl PlaceReply {
     }
 }
 
+#[async_trait]
 impl Operation for GeocodingSearch {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

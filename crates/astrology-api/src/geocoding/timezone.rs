@@ -1,6 +1,7 @@
 //! `GET /api/geocoding/timezone`: the UTC offset at a place and time.
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use places::Zone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,6 +113,7 @@ pub struct KnownReply {
     boundaries_version: &'static str,
 }
 
+#[async_trait]
 impl Operation for GeocodingTimezone {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {

@@ -122,20 +122,20 @@ impl Person {
 #[schemars(deny_unknown_fields)]
 pub struct TwoBirths {
     /// Local date and time of the first birth.
-    #[schemars(extend("format" = DATE_TIME, "x-required" = true))]
+    #[schemars(extend("format" = DATE_TIME, "x-required-unless" = "person1"))]
     date_time1: Option<String>,
     /// Place of the first birth.
-    #[schemars(extend("x-required" = true))]
+    #[schemars(extend("x-required-unless" = "person1"))]
     location1: Option<Location>,
     /// Calendar of `dateTime1`. Required before 1582-10-15.
     calendar1: Option<CalendarName>,
     /// Which instant to use if the clock showed `dateTime1` twice or skipped it.
     clock_change1: Option<ClockChangeName>,
     /// Local date and time of the second birth.
-    #[schemars(extend("format" = DATE_TIME, "x-required" = true))]
+    #[schemars(extend("format" = DATE_TIME, "x-required-unless" = "person2"))]
     date_time2: Option<String>,
     /// Place of the second birth.
-    #[schemars(extend("x-required" = true))]
+    #[schemars(extend("x-required-unless" = "person2"))]
     location2: Option<Location>,
     /// Calendar of `dateTime2`. Required before 1582-10-15.
     calendar2: Option<CalendarName>,

@@ -4,7 +4,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::compiled_schema::{CompiledSchema, Field, Range};
+use super::compiled_schema::{CompiledSchema, Field, Range, Required};
 use super::format::Formats;
 
 /// Where definitions live in the OpenAPI document.
@@ -12,9 +12,9 @@ pub const DEFINITIONS: &str = "#/components/schemas/";
 /// The keyword of a schema with a list of values that are accepted besides its `enum`. Responses do
 /// not have them, so that generated types need not.
 pub const SYNONYMS: &str = "x-synonyms";
-/// Marks a field that is required unless a notation is used that only old clients know. The API
-/// document shows it as required.
-pub const REQUIRED: &str = "x-required";
+/// Marks a field that is required unless the field that it names is present, which belongs to a
+/// notation that only old clients know. The API document shows it as required.
+pub const REQUIRED_UNLESS: &str = "x-required-unless";
 /// Marks a field of such a notation, which the API document does not show.
 pub const UNDOCUMENTED: &str = "x-undocumented";
 /// Types that contain themselves have no bounded shape.
@@ -155,7 +155,12 @@ impl Compiler<'_> {
                 let shape = self.compile(schema, depth + 1);
                 Ok(Field {
                     name: name.clone(),
-                    required: required.contains(&name.as_str()),
+                    required: if required.contains(&name.as_str()) {
+                        Required::Always
+                    } else {
+                        let unless = schema.get(REQUIRED_UNLESS).and_then(Value::as_str);
+                        unless.map_or(Required::Never, |it| Required::Unless(it.to_owned()))
+                    },
                     schema: shape.map_err(|what| format!("`{name}`: {what}"))?,
                 })
             });

@@ -70,9 +70,30 @@ pub struct Field {
     /// Its name.
     pub name: String,
     /// Whether it is required.
-    pub required: bool,
+    pub required: Required,
     /// The schema of its value.
     pub schema: CompiledSchema,
+}
+
+/// Whether a field is required.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Required {
+    /// It is optional.
+    Never,
+    /// Every object needs it.
+    Always,
+    /// Every object without this other field needs it.
+    Unless(String),
+}
+
+impl Required {
+    fn holds(&self, object: &serde_json::Map<String, Value>) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Always => true,
+            Self::Unless(other) => !object.contains_key(other),
+        }
+    }
 }
 
 /// The bounds of a number. `exclusive` bounds are not part of the range.
@@ -261,9 +282,10 @@ impl Findings {
             self.below(&name, |it| it.keep(problem));
         }
         for field in fields {
+            let is_required = field.required.holds(object);
             match object.get_mut(&field.name) {
                 Some(value) => self.below(&field.name, |it| it.visit(&field.schema, value)),
-                None if field.required => {
+                None if is_required => {
                     let expected = field.schema.words();
                     self.below(&field.name, |it| {
                         let name = &field.name;

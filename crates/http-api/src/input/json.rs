@@ -363,7 +363,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
 mod tests {
     use serde_json::json;
 
-    use super::super::compiled_schema::Field;
+    use super::super::compiled_schema::{Field, Required};
     use super::*;
 
     fn parse(text: &[u8]) -> Result<Value, ApiError> {
@@ -445,7 +445,7 @@ mod tests {
     fn free_items() -> CompiledSchema {
         let body = Field {
             name: "body".to_owned(),
-            required: false,
+            required: Required::Never,
             schema: CompiledSchema::Nullable(Box::new(CompiledSchema::Free)),
         };
         CompiledSchema::List {

@@ -228,7 +228,7 @@ fn number(text: &str) -> Option<Number> {
 mod tests {
     use serde_json::json;
 
-    use super::super::compiled_schema::{Field, Range};
+    use super::super::compiled_schema::{Field, Range, Required};
     use super::*;
 
     const ANY: Range = Range {
@@ -241,7 +241,7 @@ mod tests {
     fn field(name: &str, schema: CompiledSchema) -> Field {
         Field {
             name: name.to_owned(),
-            required: false,
+            required: Required::Never,
             schema,
         }
     }

@@ -7,6 +7,7 @@ use access::{
     KeyMode, OrgId, Period, Plan, PlanChangeRefusal, PlanId, PlanModules, Rate, RolePermission,
     Tariff, change_of_plan, total_minor,
 };
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -192,6 +193,7 @@ pub fn modules_of(included: &PlanModules) -> Vec<&'static str> {
 #[derive(Debug)]
 pub struct PlanList;
 
+#[async_trait]
 impl Operation for PlanList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -246,6 +248,7 @@ pub struct PlanUpdateInput {
     net: i64,
 }
 
+#[async_trait]
 impl Operation for PlanUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

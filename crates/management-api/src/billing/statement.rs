@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use access::{RolePermission, StatementId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{StatementLine, StatementRecord};
@@ -113,6 +114,7 @@ impl StatementAttributes {
 #[derive(Debug)]
 pub struct StatementList;
 
+#[async_trait]
 impl Operation for StatementList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -172,6 +174,7 @@ async fn read(
 #[derive(Debug)]
 pub struct StatementGet;
 
+#[async_trait]
 impl Operation for StatementGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -208,6 +211,7 @@ impl Operation for StatementGet {
 #[derive(Debug)]
 pub struct StatementExport;
 
+#[async_trait]
 impl Operation for StatementExport {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -282,6 +286,7 @@ impl From<Language> for InvoiceLanguage {
     }
 }
 
+#[async_trait]
 impl Operation for InvoiceGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

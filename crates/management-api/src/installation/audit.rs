@@ -1,5 +1,6 @@
 //! `/api/manage/installation/audit`: changes to the installation itself, not to an organization.
 
+use async_trait::async_trait;
 use store::AuditOrder;
 
 use super::spec;
@@ -14,6 +15,7 @@ const PATH: &str = "/api/manage/installation/audit";
 #[derive(Debug)]
 pub struct InstallationAuditList;
 
+#[async_trait]
 impl Operation for InstallationAuditList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

@@ -1,5 +1,6 @@
 //! `/api/manage/installation/health` and `…/jobs`: the health of the installation.
 
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::{JobRun, PageSize, StatementState};
@@ -50,6 +51,7 @@ resource!(
 #[derive(Debug)]
 pub struct InstallationHealthGet;
 
+#[async_trait]
 impl Operation for InstallationHealthGet {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -137,6 +139,7 @@ impl JobAttributes {
 #[derive(Debug)]
 pub struct InstallationJobList;
 
+#[async_trait]
 impl Operation for InstallationJobList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

@@ -2,6 +2,7 @@
 //! one if nobody is left who can invite.
 
 use access::{EmailAddress, OrgId, Role};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -20,6 +21,7 @@ const PATH: &str = "/api/manage/installation/orgs/{org}/members";
 #[derive(Debug)]
 pub struct InstallationMemberList;
 
+#[async_trait]
 impl Operation for InstallationMemberList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -65,6 +67,7 @@ pub struct MemberAddInput {
     pub role: RoleText,
 }
 
+#[async_trait]
 impl Operation for InstallationMemberAdd {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

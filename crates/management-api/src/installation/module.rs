@@ -2,6 +2,7 @@
 //! those of its plan.
 
 use access::{ModuleGrant, OrgId, Timestamp};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -69,6 +70,7 @@ impl GrantAttributes {
 #[derive(Debug)]
 pub struct InstallationModuleList;
 
+#[async_trait]
 impl Operation for InstallationModuleList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -123,6 +125,7 @@ fn refused(detail: String, field: &str) -> ApiError {
     problem.at(Source::Pointer(format!("/{field}"))).into()
 }
 
+#[async_trait]
 impl Operation for InstallationModuleGrant {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -192,6 +195,7 @@ pub struct GrantReference {
     pub module: String,
 }
 
+#[async_trait]
 impl Operation for InstallationModuleRevoke {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

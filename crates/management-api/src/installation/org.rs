@@ -1,6 +1,7 @@
 //! `/api/manage/installation/orgs`: every organization, its terms and its status.
 
 use access::{KeyMode, Name, OrgId, Period, PlanId, Rate};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -124,6 +125,7 @@ fn audited(org: &OrgRecord) -> Value {
 #[derive(Debug)]
 pub struct InstallationOrgList;
 
+#[async_trait]
 impl Operation for InstallationOrgList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -157,6 +159,7 @@ impl Operation for InstallationOrgList {
 #[derive(Debug)]
 pub struct InstallationOrgGet;
 
+#[async_trait]
 impl Operation for InstallationOrgGet {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -205,6 +208,7 @@ pub struct OrgCreateInput {
     pub rates: Option<Vec<ParsedText<Rate>>>,
 }
 
+#[async_trait]
 impl Operation for InstallationOrgCreate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -351,6 +355,7 @@ impl OrgUpdateInput {
     }
 }
 
+#[async_trait]
 impl Operation for InstallationOrgUpdate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

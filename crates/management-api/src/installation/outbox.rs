@@ -1,6 +1,7 @@
 //! `/api/manage/installation/outbox`: unsent emails with their links, for an operator without a
 //! mail server.
 
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::MailRecord;
@@ -81,6 +82,7 @@ impl MailAttributes {
 #[derive(Debug)]
 pub struct InstallationOutboxList;
 
+#[async_trait]
 impl Operation for InstallationOutboxList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `/api/manage/installation/plans`: the plans of the configuration.
 
 use access::{Plan, Rate};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -62,6 +63,7 @@ impl InstallationPlan {
 #[derive(Debug)]
 pub struct InstallationPlanList;
 
+#[async_trait]
 impl Operation for InstallationPlanList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `/api/manage/installation/statements`: the statements of every organization, and their payment.
 
 use access::Timestamp;
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{Payment, StatementState};
@@ -51,6 +52,7 @@ impl From<StateText> for StatementState {
     }
 }
 
+#[async_trait]
 impl Operation for InstallationStatementList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -97,6 +99,7 @@ pub struct StatementPaymentInput {
     paid_at: Option<ParsedText<Timestamp>>,
 }
 
+#[async_trait]
 impl Operation for InstallationStatementPay {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

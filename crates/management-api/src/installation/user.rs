@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use access::{EmailAddress, Name, UserId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -121,6 +122,7 @@ async fn found(locked: &mut LockedInstallation, id: UserId) -> Result<UserRecord
 #[derive(Debug)]
 pub struct InstallationUserList;
 
+#[async_trait]
 impl Operation for InstallationUserList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -159,6 +161,7 @@ pub struct UserReference {
 #[derive(Debug)]
 pub struct InstallationUserGet;
 
+#[async_trait]
 impl Operation for InstallationUserGet {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -196,6 +199,7 @@ pub struct UserCreateInput {
     pub operator: bool,
 }
 
+#[async_trait]
 impl Operation for InstallationUserCreate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -304,6 +308,7 @@ pub struct UserUpdateInput {
     disabled: Option<bool>,
 }
 
+#[async_trait]
 impl Operation for InstallationUserUpdate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
@@ -393,6 +398,7 @@ pub struct UserResetInput {
     pub second_factor: bool,
 }
 
+#[async_trait]
 impl Operation for InstallationUserReset {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {

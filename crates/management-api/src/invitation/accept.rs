@@ -2,6 +2,7 @@
 
 use access::membership;
 use access::{Name, PasswordUse, TokenDigest, UserId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -87,6 +88,7 @@ pub struct AcceptInput {
     token: SecretText,
 }
 
+#[async_trait]
 impl Operation for InvitationAccept {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
@@ -147,6 +149,7 @@ pub struct RegisterInput {
     password: SecretText,
 }
 
+#[async_trait]
 impl Operation for InvitationRegister {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {

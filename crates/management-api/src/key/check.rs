@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use access::{DomainDecision, Entitlements, PlanModules, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -123,6 +124,7 @@ fn in_body(source: Source) -> Source {
     }
 }
 
+#[async_trait]
 impl Operation for KeyCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `POST /api/manage/orgs/{org}/keys`: a new key, shown once.
 
 use access::{DomainPattern, KeyId, KeyMode, Name, PlainKey, Rate, RolePermission, Timestamp};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -62,6 +63,7 @@ impl From<ModeText> for KeyMode {
     }
 }
 
+#[async_trait]
 impl Operation for KeyCreate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `POST /api/manage/orgs/{org}/domains/check`: tests domain patterns before a key uses them.
 
 use access::{DomainDecision, DomainPattern, OrgId, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +49,7 @@ resource!(
     org
 );
 
+#[async_trait]
 impl Operation for DomainCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

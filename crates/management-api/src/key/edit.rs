@@ -1,6 +1,7 @@
 //! `PATCH` and `DELETE /api/manage/orgs/{org}/keys/{key}`: updating and revoking a key.
 
 use access::{DomainPattern, KeyId, Name, Rate, RolePermission, Timestamp};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -49,6 +50,7 @@ pub struct KeyUpdateInput {
     pub enabled: Option<bool>,
 }
 
+#[async_trait]
 impl Operation for KeyUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -127,6 +129,7 @@ impl Operation for KeyUpdate {
 #[derive(Debug)]
 pub struct KeyRevoke;
 
+#[async_trait]
 impl Operation for KeyRevoke {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -7,6 +7,7 @@ use access::{
     EmbedUrlId, Entitlements, KeyId, KeyPermission, Name, PlanModules, RolePermission, Timestamp,
     signed_url,
 };
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -112,6 +113,7 @@ pub struct EmbedUrlListInput {
     pub page: PageRequest,
 }
 
+#[async_trait]
 impl Operation for EmbedUrlList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -163,6 +165,7 @@ pub struct EmbedUrlCreateInput {
     pub expires_at: Option<ParsedText<Timestamp>>,
 }
 
+#[async_trait]
 impl Operation for EmbedUrlCreate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -267,6 +270,7 @@ pub struct EmbedUrlReference {
     pub embed_url: String,
 }
 
+#[async_trait]
 impl Operation for EmbedUrlRevoke {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -1,6 +1,7 @@
 //! `GET /api/manage/orgs/{org}/keys`, and a single key.
 
 use access::RolePermission;
+use async_trait::async_trait;
 
 use super::{KeyReference, ManagedKey};
 use auth::MemberCaller;
@@ -12,6 +13,7 @@ use platform::Platform;
 #[derive(Debug)]
 pub struct KeyList;
 
+#[async_trait]
 impl Operation for KeyList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -45,6 +47,7 @@ impl Operation for KeyList {
 #[derive(Debug)]
 pub struct KeyGet;
 
+#[async_trait]
 impl Operation for KeyGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use access::{KeyId, PlainKey, RolePermission, RotationRefusal};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -48,6 +49,7 @@ pub struct RotationMeta {
     pub secret_shown: Option<bool>,
 }
 
+#[async_trait]
 impl Operation for KeyRotate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

@@ -3,6 +3,7 @@
 //! one hour and expires with its key.
 
 use access::{DomainPattern, RolePermission};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -35,6 +36,7 @@ pub struct KeyTokenMintInput {
     expires_in: u32,
 }
 
+#[async_trait]
 impl Operation for KeyTokenMint {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

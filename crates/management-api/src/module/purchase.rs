@@ -3,6 +3,7 @@
 use access::{
     BillingLineId, KeyModules, Module, ModuleGrant, Period, PlanModules, RolePermission, Timestamp,
 };
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -47,6 +48,7 @@ const fn one() -> u32 {
     1
 }
 
+#[async_trait]
 impl Operation for ModulePurchase {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

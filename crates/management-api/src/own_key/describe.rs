@@ -1,6 +1,7 @@
 //! `GET /api/key`: describe the calling key.
 
 use access::{DomainRule, Entitlements, KeyPermission, PlanModules};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -90,6 +91,7 @@ pub struct QuotaState {
 
 resource!(KeyAttributes, "key", id, "/api/key");
 
+#[async_trait]
 impl Operation for KeyDescribe {
     type Caller = KeyCaller;
     const SPEC: Spec<KeyCaller> = Spec {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use access::{
     BrowserToken, BrowserTokenRequest, DomainPattern, KeyId, KeyPermission, MintRefusal, ParentKey,
 };
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -138,6 +139,7 @@ pub fn mint(
     })
 }
 
+#[async_trait]
 impl Operation for KeyTokenCreate {
     type Caller = KeyCaller;
     const SPEC: Spec<KeyCaller> = Spec {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use access::{DeliveryId, OrgId, RolePermission, Timestamp, WebhookId};
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{DeliveryRecord, NewDelivery};
@@ -111,6 +112,7 @@ pub struct DeliveriesInput {
     pub page: PageRequest,
 }
 
+#[async_trait]
 impl Operation for WebhookDeliveries {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -146,6 +148,7 @@ impl Operation for WebhookDeliveries {
 #[derive(Debug)]
 pub struct WebhookTest;
 
+#[async_trait]
 impl Operation for WebhookTest {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {

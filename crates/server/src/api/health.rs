@@ -1,5 +1,6 @@
 //! `GET /healthz` and `GET /readyz`: whether the process is alive, and whether to send it requests.
 
+use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -43,6 +44,7 @@ const fn spec(
     }
 }
 
+#[async_trait]
 impl Operation for HealthLive {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = spec(
@@ -60,6 +62,7 @@ impl Operation for HealthLive {
     }
 }
 
+#[async_trait]
 impl Operation for HealthReady {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = spec(

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
@@ -13,13 +14,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::{Mutex, OnceCell};
 
+use ::openapi::{group_document, group_names, with_examples};
 use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 use operation::{Catalog, MediaType, NoInput, Operation, Reply, ReplyContext};
 use platform::{Platform, PlatformWith};
 use transport::{SharedBody, SharedDocument};
-
-use crate::routes::{group_document, group_names, with_examples};
 
 /// The whole description with example replies, which `/docs` shows.
 const REFERENCE: &str = "reference.json";
@@ -100,6 +100,7 @@ impl Reply for OpenapiFile {
     }
 }
 
+#[async_trait]
 impl Operation for OpenapiGet {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
@@ -141,6 +142,7 @@ pub(crate) struct OpenapiPartInput {
     document: String,
 }
 
+#[async_trait]
 impl Operation for OpenapiPartGet {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {

@@ -25,16 +25,16 @@ pub(super) enum ReferenceCommand {
 pub(super) fn run(page: ReferenceCommand, output: Output) -> Result<ExitCode, Failure> {
     let text = match page {
         ReferenceCommand::Errors => error_reference(),
-        ReferenceCommand::Operations => api().reference(),
+        ReferenceCommand::Operations => api().operations().reference(),
         ReferenceCommand::Config => config::reference(),
-        ReferenceCommand::Openapi => pretty(&api().openapi("http://127.0.0.1:8080")),
+        ReferenceCommand::Openapi => pretty(&api().operations().document("http://127.0.0.1:8080")),
     };
     output.show(&text, &json!({ "text": text }))
 }
 
 /// Prints the document as JSON, with and without `--json`.
 pub(super) fn openapi(config: &Config, _: Output) -> Result<ExitCode, Failure> {
-    print(&pretty(&api().openapi(&config.public_url())))?;
+    print(&pretty(&api().operations().document(&config.public_url())))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -14,9 +14,10 @@ use http_body_util::BodyExt as _;
 use serde_json::{Map, Value};
 
 use access::signed_url;
-use http_api::input::{CompiledSchema, MAX_PROBLEMS, json, query};
+use http_api::input::{CompiledSchema, MAX_PROBLEMS, Required, json, query};
 use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
+use openapi::ORG_PARAMETER;
 use platform::{MemoryReservation, Platform};
 use transport::Refusal;
 
@@ -26,7 +27,6 @@ const MAX_INLINE_BODY_BYTES: usize = 16 * 1024;
 const PARSED_BYTES_PER_BYTE: u64 = 4;
 
 /// The path parameter that names the organization of a member's operation.
-pub(super) const ORG_PARAMETER: &str = "org";
 
 /// How a route of an operation receives its input.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ impl InputDecoder {
         let mut segments = pointer.split('/').skip(1);
         let group = segments.next().and_then(|it| self.rest.field(it));
         let is_part = segments.next().is_some();
-        let is_optional = group.is_some_and(|it| !it.required);
+        let is_optional = group.is_some_and(|it| it.required == Required::Never);
         if problem.code == ErrorCode::FieldMissing && is_part && is_optional {
             problem.code = ErrorCode::FieldsConflict;
         }

@@ -79,7 +79,7 @@ impl Documented {
 }
 
 fn documented(api: &Api) -> Vec<Documented> {
-    let document = api.openapi("http://localhost");
+    let document = api.operations().document("http://localhost");
     let mut list = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
@@ -94,7 +94,7 @@ fn documented(api: &Api) -> Vec<Documented> {
             });
         }
     }
-    assert!(list.len() >= api.declarations().count());
+    assert!(list.len() >= api.operations().declarations().count());
     list
 }
 
@@ -116,7 +116,7 @@ fn error_statuses(api: &Api, path: &str, operation: &Value) -> Vec<StatusCode> {
         Some(_) => http_api::InputPlace::Body,
         None => http_api::InputPlace::Query,
     };
-    let mut declarations = api.declarations();
+    let mut declarations = api.operations().declarations();
     let id = operation["operationId"].as_str().unwrap();
     let declaration = declarations.find(|it| is_of(id, it.id) && it.paths().any(|it| it == path));
     let codes = declaration.unwrap().error_codes(place);
@@ -341,6 +341,7 @@ async fn a_body_over_the_declared_limit_is_413() {
         let operations = operations_of(&service, &api()).await;
         for it in operations.iter().filter(|it| it.takes_body()) {
             let declaration = api()
+                .operations()
                 .declarations()
                 .find(|one| it.id.starts_with(one.id))
                 .unwrap();
@@ -481,7 +482,7 @@ async fn an_unknown_path_is_404_whoever_asks() {
 fn the_document_names_the_declared_rule_and_cost() {
     for api in [server::api::api(), sample_api::api()] {
         let operations = documented(&api);
-        for declaration in api.declarations() {
+        for declaration in api.operations().declarations() {
             let mine = operations.iter().filter(|it| is_of(&it.id, declaration.id));
             let mut count = 0;
             for it in mine {
@@ -508,7 +509,7 @@ fn the_document_names_the_declared_rule_and_cost() {
 #[test]
 fn every_reference_in_the_document_leads_somewhere() {
     for api in [server::api::api(), sample_api::api()] {
-        let document = api.openapi("http://localhost");
+        let document = api.operations().document("http://localhost");
         let mut open = vec![&document];
         let mut references = 0;
         while let Some(value) = open.pop() {
@@ -532,7 +533,7 @@ fn every_reference_in_the_document_leads_somewhere() {
 /// What client generators stumble over.
 #[test]
 fn the_document_is_plain_enough_for_generators() {
-    let document = server::api::api().openapi("http://localhost");
+    let document = server::api::api().operations().document("http://localhost");
     let mut open = vec![("", &document)];
     while let Some((name, value)) = open.pop() {
         match value {
@@ -575,7 +576,7 @@ fn the_document_is_small_enough_to_be_loaded_by_a_page() {
     const FIRST_OPERATIONS: usize = 159;
     const FIRST_BYTES: usize = 500_000;
     const BYTES_PER_OPERATION: usize = 5_000;
-    let document = server::api::api().openapi("http://localhost");
+    let document = server::api::api().operations().document("http://localhost");
     let paths = document["paths"].as_object().unwrap().values();
     let operations: usize = paths.map(|it| it.as_object().unwrap().len()).sum();
     let added = operations.saturating_sub(FIRST_OPERATIONS);
@@ -588,7 +589,7 @@ fn the_document_is_small_enough_to_be_loaded_by_a_page() {
 async fn every_example_is_accepted() {
     let api = server::api::api();
     let service = Service::new(server::api::api()).await;
-    let document = api.openapi("http://localhost");
+    let document = api.operations().document("http://localhost");
     let (mut bodies, mut queries) = (0, 0);
     for mut it in operations_of(&service, &api).await {
         // Those of other operations name what exists only in the story that they are recorded from.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use recorder::Recorder;
 
-const COMMITTED: &str = include_str!("../../reference/examples.json");
+const COMMITTED: &str = include_str!("../../../openapi/examples.json");
 
 /// Calls every operation and returns what was recorded, one line for each.
 async fn record() -> String {
@@ -46,7 +46,9 @@ async fn the_examples_are_those_that_the_service_gives() {
 #[test]
 fn every_operation_has_an_example() {
     let examples: Value = serde_json::from_str(COMMITTED).unwrap();
-    let document = server::api::api().openapi("http://127.0.0.1:8080");
+    let document = server::api::api()
+        .operations()
+        .document("http://127.0.0.1:8080");
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let id = operation["operationId"].as_str().unwrap();
@@ -58,7 +60,9 @@ fn every_operation_has_an_example() {
 
 #[test]
 fn documents_of_groups_have_every_operation_once_with_its_example() {
-    let document = server::api::api().openapi("http://127.0.0.1:8080");
+    let document = server::api::api()
+        .operations()
+        .document("http://127.0.0.1:8080");
     let operations = |document: &Value| -> Vec<(String, Value)> {
         let items = document["paths"].as_object().unwrap().values();
         let all = items.flat_map(|it| it.as_object().unwrap().values());
@@ -66,8 +70,8 @@ fn documents_of_groups_have_every_operation_once_with_its_example() {
             .collect()
     };
     let mut found = Vec::new();
-    for group in server::routes::group_names() {
-        let part = server::routes::group_document(&document, &group).unwrap();
+    for group in openapi::group_names() {
+        let part = openapi::group_document(&document, &group).unwrap();
         for (id, operation) in operations(&part) {
             let sample = &operation["x-codeSamples"][0]["source"];
             assert!(sample.as_str().unwrap().starts_with("curl "), "{id}");
@@ -78,5 +82,5 @@ fn documents_of_groups_have_every_operation_once_with_its_example() {
     expected.sort();
     found.sort();
     assert_eq!(found, expected);
-    assert_eq!(server::routes::group_document(&document, "nothing"), None);
+    assert_eq!(openapi::group_document(&document, "nothing"), None);
 }

@@ -232,7 +232,7 @@ fn the_commands_of_the_reference_work_as_pasted() {
     let folder = tempfile::tempdir().unwrap();
     let serving = Serving::start(&folder.path().join("almagest-data"));
     let url = format!("http://{}", serving.address());
-    let document = server::routes::with_examples(server::api::api().openapi(&url));
+    let document = openapi::with_examples(server::api::api().operations().document(&url));
     let mut script = format!(
         "set -euo pipefail\nALMAGEST_KEY={}\n\
          curl() {{ command curl --silent --show-error --fail-with-body \"$@\"; }}\n",

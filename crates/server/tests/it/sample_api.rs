@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access::{KeyPermission, RolePermission};
+use async_trait::async_trait;
 use auth::{Anyone, KeyCaller, OrgCaller};
 use bytes::Bytes;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec, modules};
@@ -107,6 +108,7 @@ enum AspectId {
 #[schemars(extend("exclusiveMinimum" = 0, "maximum" = 15))]
 struct Orb(f64);
 
+#[async_trait]
 impl Operation for Chart {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {
@@ -171,6 +173,7 @@ pub(crate) struct ThingListInput {
 
 pub(crate) const THINGS: u32 = 7;
 
+#[async_trait]
 impl Operation for ThingList {
     type Caller = KeyCaller;
     const SPEC: Spec<KeyCaller> = spec(
@@ -217,6 +220,7 @@ pub(crate) struct ThingGetInput {
     number: u32,
 }
 
+#[async_trait]
 impl Operation for ThingGet {
     type Caller = KeyCaller;
     const SPEC: Spec<KeyCaller> = Spec {
@@ -256,6 +260,7 @@ pub(crate) struct ThingRenameInput {
     name: String,
 }
 
+#[async_trait]
 impl Operation for ThingRename {
     type Caller = KeyCaller;
     const SPEC: Spec<KeyCaller> = Spec {
@@ -305,6 +310,7 @@ enum Format {
     Png,
 }
 
+#[async_trait]
 impl Operation for Picture {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = Spec {
@@ -340,6 +346,7 @@ impl Operation for Picture {
 /// An operation that panics.
 pub(crate) struct Failing;
 
+#[async_trait]
 impl Operation for Failing {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = spec(
@@ -361,6 +368,7 @@ impl Operation for Failing {
 /// A metered operation that panics.
 pub(crate) struct KeyedFailing;
 
+#[async_trait]
 impl Operation for KeyedFailing {
     type Caller = KeyCaller;
     const SPEC: Spec<KeyCaller> = spec(
@@ -387,6 +395,7 @@ pub(crate) static SLOW_BEGUN: Semaphore = Semaphore::const_new(0);
 pub(crate) static SLOW_MAY_END: Notify = Notify::const_new();
 pub(crate) static SLOW_RUNS: AtomicUsize = AtomicUsize::new(0);
 
+#[async_trait]
 impl Operation for Slow {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = spec("sample_slow", Methods::Post, "/sample/slow", Rule::PUBLIC);

@@ -100,6 +100,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "store",
         ],
     ),
+    ("openapi", &["http-api", "operation"]),
     ("transport", &["access", "http-api", "metering", "platform"]),
     (
         "calculator",
@@ -139,6 +140,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "calculator",
             "dashboard",
             "management-api",
+            "openapi",
             "operation",
             "ephemeris",
             "astrology",

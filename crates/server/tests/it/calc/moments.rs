@@ -402,3 +402,18 @@ async fn a_missing_field_of_a_pair_is_missing() {
     let missing = (400, "field_missing", "/dateTime2");
     check_refused(&service, "synastry", body, missing).await;
 }
+
+#[tokio::test]
+async fn missing_fields_of_a_pair_are_listed_with_every_other_problem() {
+    let service = service().await;
+    let body = json!({ "dateTime1": "1990-06-15T14:30", "houseSistem": "placidus" });
+    let answer = post(&service, "synastry", &body).await;
+    let found: Vec<_> = answer.json()["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["source"]["pointer"].as_str().unwrap().to_owned())
+        .collect();
+    let expected = ["/houseSistem", "/location1", "/dateTime2", "/location2"];
+    assert_eq!(found, expected, "{}", answer.json());
+}

@@ -50,7 +50,9 @@ impl Recorder {
         let service = Service::on(TestDatabase::sqlite(), server::api::api(), priced()).await;
         Self {
             service: service.with_library().await,
-            document: server::api::api().openapi("http://127.0.0.1:8080"),
+            document: server::api::api()
+                .operations()
+                .document("http://127.0.0.1:8080"),
             examples: BTreeMap::new(),
         }
     }

@@ -1,5 +1,5 @@
 //! Example requests and replies. `cargo xtask generate` records them from a service in a test
-//! (`tests/it/examples.rs`).
+//! (`server/tests/it/examples.rs`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,24 +8,24 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 
-const RECORDED: &str = include_str!("../../../reference/examples.json");
+const RECORDED: &str = include_str!("../examples.json");
 
 /// A request and its reply.
 #[derive(Debug, Deserialize)]
-pub(super) struct Example {
+pub(crate) struct Example {
     /// Path and query parameters by name.
     #[serde(default)]
-    pub(super) parameters: Map<String, Value>,
+    pub(crate) parameters: Map<String, Value>,
     /// Headers besides credentials and the type of the body.
     #[serde(default)]
     headers: Map<String, Value>,
-    pub(super) body: Option<Value>,
+    pub(crate) body: Option<Value>,
     /// Absent if the reply is not JSON.
     reply: Option<Value>,
 }
 
 /// The example of an operation.
-pub(super) fn example(operation_id: &str) -> Option<&'static Example> {
+pub(crate) fn example(operation_id: &str) -> Option<&'static Example> {
     static EXAMPLES: LazyLock<BTreeMap<String, Example>> = LazyLock::new(|| {
         serde_json::from_str(RECORDED).expect("the embedded file was written by a test")
     });
@@ -35,7 +35,7 @@ pub(super) fn example(operation_id: &str) -> Option<&'static Example> {
 }
 
 /// Adds the example to an operation of the document, whose shared parameters are `shared`.
-pub(super) fn add_example(operation: &mut Value, shared: &Value, call: &Call<'_>) {
+pub(crate) fn add_example(operation: &mut Value, shared: &Value, call: &Call<'_>) {
     let id = operation["operationId"].as_str().unwrap_or_default();
     let Some(example) = example(id) else {
         return;
@@ -72,12 +72,12 @@ pub(super) fn add_example(operation: &mut Value, shared: &Value, call: &Call<'_>
 }
 
 /// How an operation is called.
-pub(super) struct Call<'a> {
-    pub(super) method: &'a str,
-    pub(super) path: &'a str,
-    pub(super) public_url: &'a str,
-    pub(super) takes_key: bool,
-    pub(super) is_public: bool,
+pub(crate) struct Call<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) path: &'a str,
+    pub(crate) public_url: &'a str,
+    pub(crate) takes_key: bool,
+    pub(crate) is_public: bool,
 }
 
 impl Call<'_> {

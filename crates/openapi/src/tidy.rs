@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use http_api::input::{REQUIRED, UNDOCUMENTED};
+use http_api::input::{REQUIRED_UNLESS, UNDOCUMENTED};
 use serde_json::{Map, Value, json};
 
-use super::not_null;
+use crate::document::not_null;
 
 /// Tidies the whole document.
-pub(super) fn tidy(document: &mut Value) {
+pub(crate) fn tidy(document: &mut Value) {
     tag_variants(document);
     tidy_schemas(document);
     share_parameters(document);
@@ -91,14 +91,16 @@ fn tidy_schemas(value: &mut Value) {
 /// Hides the fields of notations for old clients, and requires those that replace them.
 fn show_one_notation(object: &mut Map<String, Value>) {
     // In a parameter, the schema of the field has the mark itself.
-    object.remove(REQUIRED);
+    object.remove(REQUIRED_UNLESS);
     let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) else {
         return;
     };
     properties.retain(|_, property| property[UNDOCUMENTED] != true);
     let mut more = Vec::new();
     for (name, property) in properties.iter_mut() {
-        let marked = property.as_object_mut().and_then(|it| it.remove(REQUIRED));
+        let marked = property
+            .as_object_mut()
+            .and_then(|it| it.remove(REQUIRED_UNLESS));
         if marked.is_some() {
             *property = not_null(property.take());
             more.push(Value::from(name.as_str()));
@@ -200,7 +202,7 @@ fn describe_choices(object: &mut Map<String, Value>, choices: &[(String, String)
 
 /// Removes the components that no operation refers to, such as the schemas of inputs that appear
 /// only as parameters.
-pub(super) fn remove_unused_components(document: &mut Value) {
+pub(crate) fn remove_unused_components(document: &mut Value) {
     const PREFIX: &str = "#/components/";
     let mut used = BTreeSet::new();
     let mut new = Vec::new();
@@ -281,9 +283,9 @@ mod tests {
 
     #[test]
     fn a_notation_for_old_clients_is_hidden() {
-        let field = |mark: &str| json!({ "type": ["string", "null"], mark: true });
+        let field = |mark: &str, value: Value| json!({ "type": ["string", "null"], mark: value });
         let schema = json!({ "properties": {
-            "new": field(REQUIRED), "old": field(UNDOCUMENTED), "other": { "type": "string" },
+            "new": field(REQUIRED_UNLESS, "old".into()), "old": field(UNDOCUMENTED, true.into()), "other": { "type": "string" },
         } });
         check(
             schema,

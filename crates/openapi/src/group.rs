@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use super::TAGS;
-use super::examples::{Call, add_example};
-use super::tidy::remove_unused_components;
+use crate::document::TAGS;
+use crate::examples::{Call, add_example};
+use crate::tidy::remove_unused_components;
 
 /// The name of a group in a path: `Chart images` as `chart-images`.
 fn slug(tag: &str) -> String {

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::Api;
 use http_api::AccessPolicy;
 
-impl Api {
+use crate::Operations;
+
+impl Operations {
     /// The table of operations: their calls, required access, price and summary.
     pub fn reference(&self) -> String {
         let mut text = String::from(

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::super::registry::Entry;
-use super::{named, pascal_case};
 use http_api::{AccessPolicy, ErrorCode, error_object_schema, error_schema, problem_schema};
 use operation::MediaType;
+
+use crate::DocumentedOperation;
+use crate::document::{named, pascal_case};
 
 /// Batches refer to it, too.
 const ERROR_OBJECT: &str = "ErrorObject";
@@ -23,7 +24,7 @@ const NO_CONTENT: &str = "NoContent";
 const CHART_IMAGE: &str = "ChartImage";
 
 /// The schemas of errors.
-pub(super) fn schemas() -> [(String, Value); 3] {
+pub(crate) fn schemas() -> [(String, Value); 3] {
     [
         (ERROR_OBJECT.to_owned(), error_object_schema()),
         (ERRORS.to_owned(), error_schema()),
@@ -32,7 +33,10 @@ pub(super) fn schemas() -> [(String, Value); 3] {
 }
 
 /// The successful response of an operation.
-pub(super) fn success(entry: &Entry, schemas: &mut Map<String, Value>) -> Map<String, Value> {
+pub(crate) fn success(
+    entry: &DocumentedOperation,
+    schemas: &mut Map<String, Value>,
+) -> Map<String, Value> {
     let status = entry.status.to_string();
     if entry.status == StatusCode::NO_CONTENT.as_u16() && entry.headers.is_empty() {
         let reference = format!("#/components/responses/{NO_CONTENT}");
@@ -73,7 +77,7 @@ pub(super) fn success(entry: &Entry, schemas: &mut Map<String, Value>) -> Map<St
 
 /// The error response of an operation. One response for each status would be a tenth of the
 /// document, and some generators do not know ranges of statuses.
-pub(super) fn error() -> (String, Value) {
+pub(crate) fn error() -> (String, Value) {
     let reference = format!("#/components/responses/{ERROR}");
     ("default".to_owned(), json!({ "$ref": reference }))
 }
@@ -98,7 +102,7 @@ fn error_description() -> String {
 }
 
 /// The responses that operations share.
-pub(super) fn shared_responses() -> Value {
+pub(crate) fn shared_responses() -> Value {
     let schema =
         |name: &str| json!({ "schema": { "$ref": format!("#/components/schemas/{name}") } });
     let error = json!({
@@ -120,7 +124,7 @@ pub(super) fn shared_responses() -> Value {
 }
 
 /// Response headers by name.
-pub(super) fn headers() -> Value {
+pub(crate) fn headers() -> Value {
     let text =
         |description: &str| json!({ "description": description, "schema": { "type": "string" } });
     json!({

@@ -1,30 +1,20 @@
 //! The OpenAPI 3.1 document, generated from the declarations.
 
-mod examples;
-mod group;
-mod responses;
-mod tidy;
-
+use http_api::input::query::join;
+use http_api::input::{Formats, REQUIRED_UNLESS, UNDOCUMENTED, resolve};
+use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace, Methods};
 use serde_json::{Map, Value, json};
 
-use super::Api;
-use super::input::ORG_PARAMETER;
-use super::registry::Entry;
-use astrology_api::FORMATS;
-use http_api::input::query::join;
-use http_api::input::{REQUIRED, UNDOCUMENTED, resolve};
-use http_api::{AccessPolicy, Declaration, ErrorCode, InputPlace, Methods};
-use responses::{headers, shared_responses, success};
-use tidy::tidy;
-
-pub use group::{group_document, group_names, with_examples};
+use crate::responses::{headers, shared_responses, success};
+use crate::tidy::tidy;
+use crate::{DocumentedOperation, ORG_PARAMETER, Operations, examples, responses};
 
 const DESCRIPTION: &str = "Astrology calculations as an API. Send your API key in the \
     `X-Api-Key` header. Times are explicit, unknown fields are rejected, and every error has a \
     stable code.";
 
 /// The groups of operations, in the order of the document.
-const TAGS: &[(&str, &str)] = &[
+pub(crate) const TAGS: &[(&str, &str)] = &[
     (
         "Calculations",
         "Charts, returns, progressions, transits, eclipses and other calculations.",
@@ -54,12 +44,12 @@ const TAGS: &[(&str, &str)] = &[
     ("Service", "Health checks and this document."),
 ];
 
-impl Api {
-    /// The document. `servers` has the public URL of the service.
-    pub fn openapi(&self, public_url: &str) -> Value {
+impl Operations {
+    /// The OpenAPI document. `servers` has the public URL of the service.
+    pub fn document(&self, public_url: &str) -> Value {
         let mut paths = Map::new();
         let mut schemas = self.definitions().clone();
-        for entry in &self.entries {
+        for entry in self.iter() {
             for (number, path) in entry.declaration.paths().enumerate() {
                 for (method, place) in entry.declaration.methods.list() {
                     let id = entry.declaration.operation_id(method);
@@ -102,7 +92,7 @@ impl Api {
             },
         });
         let mut formats = Map::new();
-        publish_patterns(&mut document, &mut formats);
+        publish_patterns(&mut document, self.formats, &mut formats);
         if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
             schemas.extend(formats);
         }
@@ -112,7 +102,7 @@ impl Api {
 
     fn operation(
         &self,
-        entry: &Entry,
+        entry: &DocumentedOperation,
         path: &str,
         place: InputPlace,
         schemas: &mut Map<String, Value>,
@@ -170,12 +160,12 @@ impl Api {
         operation
     }
 
-    fn input(&self, entry: &Entry) -> Value {
+    fn input(&self, entry: &DocumentedOperation) -> Value {
         let schema = resolve(&entry.input_schema, self.definitions());
         schema.cloned().unwrap_or_default()
     }
 
-    fn path_parameters(&self, entry: &Entry, names: &[&str]) -> Vec<Value> {
+    fn path_parameters(&self, entry: &DocumentedOperation, names: &[&str]) -> Vec<Value> {
         let schema = self.input(entry);
         let one = |name: &&str| parameter(name, "path", true, &schema["properties"][*name]);
         names.iter().map(one).collect()
@@ -184,7 +174,7 @@ impl Api {
     /// The whole input as a reference, or without its path parameters as a schema of its own.
     fn request_body(
         &self,
-        entry: &Entry,
+        entry: &DocumentedOperation,
         in_path: &[&str],
         schemas: &mut Map<String, Value>,
     ) -> Value {
@@ -219,7 +209,8 @@ impl Api {
             if property[UNDOCUMENTED] == true {
                 continue;
             }
-            let is_required = required.iter().any(|it| it == name) || property[REQUIRED] == true;
+            let is_required =
+                required.iter().any(|it| it == name) || property[REQUIRED_UNLESS].is_string();
             let needed = parents_required && is_required;
             let name = if prefix.is_empty() {
                 name.clone()
@@ -283,7 +274,7 @@ fn parameter(name: &str, place: &str, required: bool, schema: &Value) -> Value {
 }
 
 /// The schema without the alternative `null`.
-fn not_null(mut schema: Value) -> Value {
+pub(crate) fn not_null(mut schema: Value) -> Value {
     let Some(object) = schema.as_object_mut() else {
         return schema;
     };
@@ -307,23 +298,29 @@ fn not_null(mut schema: Value) -> Value {
 
 /// Adds the pattern of each of our own formats beside its name: `format` alone means nothing to
 /// readers who do not know it. A long pattern becomes a schema of its own.
-fn publish_patterns(value: &mut Value, long: &mut Map<String, Value>) {
+fn publish_patterns(value: &mut Value, formats: Formats, long: &mut Map<String, Value>) {
     match value {
         Value::Object(object) => {
-            publish_pattern(object, long);
+            publish_pattern(object, formats, long);
             object
                 .values_mut()
-                .for_each(|it| publish_patterns(it, long));
+                .for_each(|it| publish_patterns(it, formats, long));
         }
-        Value::Array(list) => list.iter_mut().for_each(|it| publish_patterns(it, long)),
+        Value::Array(list) => list
+            .iter_mut()
+            .for_each(|it| publish_patterns(it, formats, long)),
         _ => {}
     }
 }
 
-fn publish_pattern(schema: &mut Map<String, Value>, long: &mut Map<String, Value>) {
+fn publish_pattern(
+    schema: &mut Map<String, Value>,
+    formats: Formats,
+    long: &mut Map<String, Value>,
+) {
     const LONG: usize = 100;
     let name = schema.get("format").and_then(Value::as_str);
-    let mut formats = FORMATS.iter().copied().flatten();
+    let mut formats = formats.iter().copied().flatten();
     let Some(format) = formats.find(|it| Some(it.name) == name) else {
         return;
     };
@@ -462,14 +459,14 @@ fn is_list(schema: &Value) -> bool {
 
 /// Adds a schema to the components and returns a reference to it, so that generated code has a
 /// name for it.
-fn named(name: String, schema: Value, schemas: &mut Map<String, Value>) -> Value {
+pub(crate) fn named(name: String, schema: Value, schemas: &mut Map<String, Value>) -> Value {
     let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
     schemas.insert(name, schema);
     reference
 }
 
 /// `calc_natal` as `CalcNatal`, `local-date-time` as `LocalDateTime`.
-fn pascal_case(id: &str) -> String {
+pub(crate) fn pascal_case(id: &str) -> String {
     let capitalized = |word: &str| {
         let mut letters = word.chars();
         let first = letters.next().map(|it| it.to_ascii_uppercase());
