@@ -1,19 +1,25 @@
 //! One call of one operation: admit, authorize, read the input, charge, run. Requests, pages and
 //! commands all go through [`perform`].
+//!
+//! The steps that depend on the types of an operation are behind [`AnyCall`], so the others are compiled
+//! once and not for every operation.
 
-use std::future::ready;
+use std::any::Any;
 use std::panic::AssertUnwindSafe;
 
 use access::{KeyId, RequestId};
-use axum::http::StatusCode;
+use async_trait::async_trait;
+use axum::body::Body;
+use axum::http::{Response, StatusCode};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use serde_json::Value;
 
-use crate::{Operation, Reply as _, RequestLog};
+use crate::{Operation, Reply as _, ReplyContext, RequestLog, typed};
 use auth::{self, CallContext, Caller as _, IdentifiedCall, Principal};
-use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, Methods, Stop, Work};
-use metering::{Intent, LedgerCharge, MeteredRequest, Payer, Reservation};
-use platform::Platform;
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, Limits, Methods, Stop, Work};
+use metering::{Intent, LedgerCharge, LimitStatus, MeteredRequest, Payer, Reservation};
+use platform::{Lane, Platform};
 
 /// Calls an operation without HTTP, with the same authorization, metering and run.
 ///
@@ -26,75 +32,228 @@ pub fn call<'a, O: Operation>(
     call: CallContext,
     input: O::Input,
 ) -> BoxFuture<'a, Result<O::Reply, ApiError>> {
+    let mut steps = TypedCall::<O> {
+        input: Some(input),
+        progress: Progress::new(context),
+    };
     Box::pin(async move {
-        let mut log = RequestLog::of(O::SPEC.id);
-        let input = Box::pin(ready(Ok(input)));
-        let (charge, result) = perform::<O>((platform, context), call, &mut log, input).await;
-        settle(platform, charge, status_of::<O, _>(&result), &mut log);
-        result
+        perform_and_settle(platform, call, &mut steps).await?;
+        steps.progress.reply.ok_or_else(out_of_order)
     })
 }
 
-/// The charge of a call, if anybody pays for it, and its result.
-pub type Performed<T> = (Option<LedgerCharge>, Result<T, ApiError>);
-
-/// The steps of every call, in their fixed order. The caller settles the charge, because it knows
-/// the final status.
-pub async fn perform<O: Operation>(
-    (platform, context): (&Platform, &O::Context),
+async fn perform_and_settle(
+    platform: &Platform,
     call: CallContext,
-    log: &mut RequestLog,
-    input: BoxFuture<'_, Result<O::Input, ApiError>>,
-) -> Performed<O::Reply> {
-    let facts = const { &O::SPEC.declaration() };
-    let admitted = match admit(platform, facts, call, log).await {
-        Ok(admitted) => admitted,
-        Err(refused) => return (None, Err(refused)),
-    };
-    let (mut caller, input) = match accept::<O>(platform, admitted.identified, input, log).await {
-        Ok(accepted) => accepted,
-        // The rates keep their slot: reading the input took time, although it costs nothing.
-        Err(refused) if refused.problems()[0].code == ErrorCode::QuotaExhausted => {
-            if let Some(reservation) = &admitted.pending.reservation {
-                note_refusal(platform, reservation.payer(), &refused);
-            }
-            return (None, Err(refused));
-        }
-        Err(refused) => {
-            let refused = Box::pin(charge_refusal(platform, admitted.pending, refused, log)).await;
-            return (None, Err(refused));
-        }
-    };
-    let cost = O::cost(&input);
-    let charge = match count(platform, admitted.pending, (facts.id, cost), log).await {
-        Ok(charge) => charge,
-        Err(not_charged) => return (None, Err(not_charged)),
-    };
-    caller.charged(log.limits.as_ref());
-    let run = Box::pin(O::run(context, caller, input));
-    let result = work(platform, run).await;
-    let returned = match &result {
-        Ok(reply) => O::returned(reply),
-        // Like a refusal before the work. Our own failures return everything when they are settled.
-        Err(refused) if refused.status().is_client_error() => cost.saturating_sub(REFUSAL_COST),
-        Err(_) => 0,
-    };
-    let charge = charge.map(|it| it.returning(returned));
-    (charge, result)
+    steps: &mut dyn AnyCall,
+) -> Result<(), ApiError> {
+    let mut log = RequestLog::of(steps.declaration().id);
+    let (charge, result) = perform(platform, call, &mut log, steps).await;
+    let status = status_of(steps, &result);
+    settle(platform, charge, status, &mut log);
+    result
 }
 
-/// The caller and the checked input of a call that the meter has admitted.
-async fn accept<O: Operation>(
+/// One call of any operation: the steps that depend on its types, in the order in which [`perform`]
+/// calls them.
+#[async_trait]
+pub trait AnyCall: Send {
+    /// The facts of the operation.
+    fn declaration(&self) -> &'static Declaration;
+
+    /// The status of a success.
+    fn success_status(&self) -> StatusCode;
+
+    /// Authorizes the caller, reads and checks the input, and returns what the call costs.
+    async fn accept(
+        &mut self,
+        platform: &Platform,
+        identified: IdentifiedCall,
+        log: &RequestLog,
+    ) -> Result<u32, ApiError>;
+
+    /// Runs the operation, whose cost is charged, and returns the units that its reply returns.
+    async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError>;
+}
+
+/// A call by a request, which gets a response.
+pub trait AnyRequest: AnyCall {
+    /// The response with the reply of the run.
+    ///
+    /// # Errors
+    ///
+    /// The reply cannot be written, which is a defect.
+    fn respond(&mut self, context: &ReplyContext) -> Result<Response<Body>, ApiError>;
+}
+
+/// What the steps of a call of `O` leave for the next one.
+struct Progress<'a, O: Operation> {
+    context: &'a O::Context,
+    accepted: Option<(O::Caller, O::Input)>,
+    reply: Option<O::Reply>,
+}
+
+impl<'a, O: Operation> Progress<'a, O> {
+    const DECLARATION: &'static Declaration = const { &O::SPEC.declaration() };
+
+    const fn new(context: &'a O::Context) -> Self {
+        Self {
+            context,
+            accepted: None,
+            reply: None,
+        }
+    }
+
+    fn accept(&mut self, caller: O::Caller, input: O::Input) -> Result<u32, ApiError> {
+        O::work(&input).limit()?;
+        let cost = O::cost(&input);
+        self.accepted = Some((caller, input));
+        Ok(cost)
+    }
+
+    async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError> {
+        let (mut caller, input) = self.accepted.take().ok_or_else(out_of_order)?;
+        caller.charged(limits);
+        let reply = O::run(self.context, caller, input).await?;
+        let returned = O::returned(&reply);
+        self.reply = Some(reply);
+        Ok(returned)
+    }
+}
+
+/// A call of `O` with an input of its type.
+struct TypedCall<'a, O: Operation> {
+    input: Option<O::Input>,
+    progress: Progress<'a, O>,
+}
+
+#[async_trait]
+impl<O: Operation> AnyCall for TypedCall<'_, O> {
+    fn declaration(&self) -> &'static Declaration {
+        Progress::<O>::DECLARATION
+    }
+
+    fn success_status(&self) -> StatusCode {
+        O::Reply::STATUS
+    }
+
+    async fn accept(
+        &mut self,
+        platform: &Platform,
+        identified: IdentifiedCall,
+        log: &RequestLog,
+    ) -> Result<u32, ApiError> {
+        let access = self.declaration().access;
+        let caller = O::Caller::authorize(platform, identified, access)?;
+        let input = self.input.take().ok_or_else(out_of_order)?;
+        let input = checked::<O>(platform, &caller, input, log).await?;
+        self.progress.accept(caller, input)
+    }
+
+    async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError> {
+        self.progress.run(limits).await
+    }
+}
+
+/// A call of `O` by a request.
+pub struct RequestCall<'a, O: Operation> {
+    /// Reads the request, and checks it against the schema of the input.
+    input: Option<UnreadInput<'a>>,
+    progress: Progress<'a, O>,
+}
+
+/// The input of a request that is not read yet: a value that its schema accepts.
+pub type UnreadInput<'a> = BoxFuture<'a, Result<Value, ApiError>>;
+
+impl<O: Operation> std::fmt::Debug for RequestCall<'_, O> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("RequestCall").field(&O::SPEC.id).finish()
+    }
+}
+
+impl<'a, O: Operation> RequestCall<'a, O> {
+    /// A call with this input.
+    pub const fn new(context: &'a O::Context, input: UnreadInput<'a>) -> Self {
+        Self {
+            input: Some(input),
+            progress: Progress::new(context),
+        }
+    }
+}
+
+#[async_trait]
+impl<O: Operation> AnyCall for RequestCall<'_, O> {
+    fn declaration(&self) -> &'static Declaration {
+        Progress::<O>::DECLARATION
+    }
+
+    fn success_status(&self) -> StatusCode {
+        O::Reply::STATUS
+    }
+
+    async fn accept(
+        &mut self,
+        platform: &Platform,
+        identified: IdentifiedCall,
+        log: &RequestLog,
+    ) -> Result<u32, ApiError> {
+        let access = self.declaration().access;
+        let caller = O::Caller::authorize(platform, identified, access)?;
+        let value = self.input.take().ok_or_else(out_of_order)?.await?;
+        let input = read::<O>(platform, value).await?;
+        let input = checked::<O>(platform, &caller, input, log).await?;
+        self.progress.accept(caller, input)
+    }
+
+    async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError> {
+        self.progress.run(limits).await
+    }
+}
+
+impl<O: Operation> AnyRequest for RequestCall<'_, O> {
+    fn respond(&mut self, context: &ReplyContext) -> Result<Response<Body>, ApiError> {
+        let reply = self.progress.reply.take().ok_or_else(out_of_order)?;
+        let failed = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+        reply.into_response(context).map_err(failed)
+    }
+}
+
+/// The error of a step that is called before the one it follows: a defect.
+fn out_of_order() -> ApiError {
+    let cause = std::io::Error::other("the steps of a call were not in their order");
+    ApiError::plain(ErrorCode::InternalError).because(cause)
+}
+
+/// Something that runs on another thread, and its result.
+type AnyJob = Box<dyn FnOnce() -> Box<dyn Any + Send> + Send>;
+
+/// The result of a job with this type.
+fn result_of<T: 'static>(done: Box<dyn Any + Send>) -> Result<T, ApiError> {
+    done.downcast().map(|it| *it).map_err(|_| out_of_order())
+}
+
+/// Converts a checked value to the operation's input. For operations that accept large bodies the
+/// conversion takes milliseconds, so it runs on a worker thread.
+async fn read<O: Operation>(platform: &Platform, value: Value) -> Result<O::Input, ApiError> {
+    if O::SPEC.limits.body_bytes <= Limits::ORDINARY.body_bytes {
+        return typed(value);
+    }
+    let job: AnyJob = Box::new(move || Box::new(typed::<O::Input>(value)));
+    let done = on_worker(platform, job).await?;
+    result_of::<Result<O::Input, ApiError>>(done)?
+}
+
+fn on_worker(
     platform: &Platform,
-    identified: IdentifiedCall,
-    input: BoxFuture<'_, Result<O::Input, ApiError>>,
-    log: &RequestLog,
-) -> Result<(O::Caller, O::Input), ApiError> {
-    let access = const { &O::SPEC.declaration() }.access;
-    let caller = O::Caller::authorize(platform, identified, access)?;
-    let input = checked::<O>(platform, &caller, input.await?, log).await?;
-    O::work(&input).limit()?;
-    Ok((caller, input))
+    job: AnyJob,
+) -> BoxFuture<'_, Result<Box<dyn Any + Send>, ApiError>> {
+    let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
+    Box::pin(
+        platform
+            .workers
+            .spawn(job)
+            .map(move |it| it.map_err(failed)),
+    )
 }
 
 /// The input after its slow checks, see [`Operation::check`].
@@ -119,19 +278,71 @@ async fn checked<O: Operation>(
         O::check(&input, &stop);
         return Ok(input);
     };
-    let checking = platform.pool.run(lane, move || {
+    let job: AnyJob = Box::new(move || {
         O::check(&input, &stop);
-        input
+        Box::new(input)
     });
-    let checked = tokio::time::timeout(platform.config.request_timeout, checking).await;
-    checked.unwrap_or_else(|_elapsed| Err(late()))
+    result_of(in_pool(platform, lane, job).await?)
+}
+
+fn in_pool(
+    platform: &Platform,
+    lane: Lane,
+    job: AnyJob,
+) -> BoxFuture<'_, Result<Box<dyn Any + Send>, ApiError>> {
+    let checking = platform.pool.run(lane, job);
+    let checked = tokio::time::timeout(platform.config.request_timeout, checking);
+    Box::pin(checked.map(|it| it.unwrap_or_else(|_elapsed| Err(late()))))
+}
+
+/// The steps of every call, in their fixed order. The caller settles the charge, because it knows
+/// the final status.
+pub async fn perform(
+    platform: &Platform,
+    call: CallContext,
+    log: &mut RequestLog,
+    steps: &mut dyn AnyCall,
+) -> (Option<LedgerCharge>, Result<(), ApiError>) {
+    let facts = steps.declaration();
+    let admitted = match admit(platform, facts, call, log).await {
+        Ok(admitted) => admitted,
+        Err(refused) => return (None, Err(refused)),
+    };
+    let cost = match steps.accept(platform, admitted.identified, log).await {
+        Ok(cost) => cost,
+        // The rates keep their slot: reading the input took time, although it costs nothing.
+        Err(refused) if refused.problems()[0].code == ErrorCode::QuotaExhausted => {
+            if let Some(reservation) = &admitted.pending.reservation {
+                note_refusal(platform, reservation.payer(), &refused);
+            }
+            return (None, Err(refused));
+        }
+        Err(refused) => {
+            let refused = Box::pin(charge_refusal(platform, admitted.pending, refused, log)).await;
+            return (None, Err(refused));
+        }
+    };
+    let charge = match count(platform, admitted.pending, (facts.id, cost), log).await {
+        Ok(charge) => charge,
+        Err(not_charged) => return (None, Err(not_charged)),
+    };
+    let result = work(platform, steps.run(log.limits.as_ref())).await;
+    let returned = match &result {
+        Ok(returned) => *returned,
+        // Like a refusal before the work. Our own failures return everything when they are settled.
+        Err(refused) if refused.status().is_client_error() => cost.saturating_sub(REFUSAL_COST),
+        Err(_) => 0,
+    };
+    let charge = charge.map(|it| it.returning(returned));
+    (charge, result.map(drop))
 }
 
 /// The final status of a call.
-pub fn status_of<O: Operation, T>(result: &Result<T, ApiError>) -> StatusCode {
-    result
-        .as_ref()
-        .map_or_else(ApiError::status, |_| O::Reply::STATUS)
+pub fn status_of<T>(steps: &dyn AnyCall, result: &Result<T, ApiError>) -> StatusCode {
+    match result {
+        Ok(_) => steps.success_status(),
+        Err(refused) => refused.status(),
+    }
 }
 
 /// Writes the final status of a charged call to the ledger, and returns the units of our failures.
@@ -331,10 +542,10 @@ async fn count(
 }
 
 /// Runs the operation under its deadline. A panic is our failure like any other.
-async fn work<T>(
+async fn work(
     platform: &Platform,
-    running: BoxFuture<'_, Result<T, ApiError>>,
-) -> Result<T, ApiError> {
+    running: BoxFuture<'_, Result<u32, ApiError>>,
+) -> Result<u32, ApiError> {
     let running = AssertUnwindSafe(running).catch_unwind();
     match tokio::time::timeout(platform.config.request_timeout, running).await {
         Ok(Ok(result)) => result,

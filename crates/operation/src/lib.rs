@@ -17,7 +17,9 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use call::{Performed, REFUSAL_COST, call, perform, settle, status_of};
+pub use call::{
+    AnyCall, AnyRequest, REFUSAL_COST, RequestCall, UnreadInput, call, perform, settle, status_of,
+};
 pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};
 pub use price::{Draft, Price, Quote, input_of, price};

@@ -1,7 +1,7 @@
 //! The price of a call, without making it: for the dry run of a key and for the playground.
 
 use access::Capability;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::Operation;
 use http_api::input::{Formats, compile, query, schema_generator};
@@ -51,7 +51,21 @@ pub fn price<O: Operation>(draft: Draft, formats: Formats) -> Result<Quote, ApiE
 fn checked<O: Operation>(draft: Draft, formats: Formats) -> Result<O::Input, ApiError> {
     let mut generator = schema_generator();
     let schema = generator.subschema_for::<O::Input>().to_value();
-    let shape = compile(&schema, generator.definitions(), formats);
+    let tree = checked_tree(draft, &schema, generator.definitions(), formats)?;
+    serde_json::from_value(tree).map_err(|error| {
+        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+        problem.at(Source::Pointer(String::new())).into()
+    })
+}
+
+/// The input as a value that its schema accepts.
+fn checked_tree(
+    draft: Draft,
+    schema: &Value,
+    definitions: &Map<String, Value>,
+    formats: Formats,
+) -> Result<Value, ApiError> {
+    let shape = compile(schema, definitions, formats);
     let shape = shape.expect("the router was built from the same schema");
     let (mut tree, is_query) = match draft {
         Draft::Body(tree) => (tree, false),
@@ -64,10 +78,7 @@ fn checked<O: Operation>(draft: Draft, formats: Formats) -> Result<O::Input, Api
         }
         return Err(ApiError::all(problems));
     }
-    serde_json::from_value(tree).map_err(|error| {
-        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
-        problem.at(Source::Pointer(String::new())).into()
-    })
+    Ok(tree)
 }
 
 /// The operation's input, or every problem and where it is.

@@ -16,7 +16,7 @@ use openapi::{DocumentedOperation, ORG_PARAMETER, Operations, parameter_names};
 use serde_json::{Map, Value};
 
 use super::input::InputDecoder;
-use super::serve::{self, Serve};
+use super::serve::{self, CreateCall, Served};
 use crate::app::App;
 use astrology_api::FORMATS;
 use http_api::input::{CompiledSchema, compile};
@@ -34,7 +34,7 @@ pub struct Api {
 /// How an operation is called and priced.
 #[derive(Clone, Copy)]
 struct Handler {
-    serve: Serve,
+    create_call: CreateCall,
     price: Price,
 }
 
@@ -67,7 +67,7 @@ impl Api {
     {
         self.operations.add::<O>();
         self.handlers.push(Handler {
-            serve: serve::serve::<O>,
+            create_call: serve::create_call::<O>,
             price: |draft| price::<O>(draft, FORMATS),
         });
         self
@@ -107,8 +107,12 @@ impl Api {
             for path in operation.declaration.paths() {
                 for (method, receiver) in receivers(operation, path, definitions) {
                     let filter = MethodFilter::try_from(method).expect("a standard method");
-                    let handler = route(filter, handler.serve, Arc::new(receiver.receiver));
-                    router = router.route(&receiver.path, handler);
+                    let served = Served {
+                        declaration: operation.declaration,
+                        decoder: Arc::new(receiver.receiver),
+                        create_call: handler.create_call,
+                    };
+                    router = router.route(&receiver.path, route(filter, served));
                 }
             }
         }
@@ -118,13 +122,9 @@ impl Api {
 
 /// One route. The routes of all operations have the same type: a router of a hundred types takes
 /// minutes to compile.
-fn route(
-    filter: MethodFilter,
-    serve: Serve,
-    receiver: Arc<InputDecoder>,
-) -> MethodRouter<Arc<App>> {
+fn route(filter: MethodFilter, served: Served) -> MethodRouter<Arc<App>> {
     on(filter, move |State(app), request| {
-        serve(app, Arc::clone(&receiver), request)
+        serve::serve(app, served.clone(), request)
     })
 }
 

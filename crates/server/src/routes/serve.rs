@@ -8,7 +8,6 @@ use axum::http::header::IF_NONE_MATCH;
 use axum::http::request::Parts;
 use axum::http::{Request, Response};
 use futures_util::future::BoxFuture;
-use serde_json::Value;
 
 use super::input::InputDecoder;
 use crate::app::App;
@@ -16,54 +15,59 @@ use access::RateClass;
 use auth::{self, CallContext, ClientInfo, Principal, RequestHead, X_ORGANIZATION};
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
-use http_api::{AccessPolicy, ApiError, ErrorCode, InputPlace, JSON_API, Limits, accepts_by_name};
+use http_api::{
+    AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, JSON_API, accepts_by_name,
+};
 use metering::{KeySource, MeteredRequest, Reservation};
 use operation::{
-    ByUrl, Operation, Reply as _, ReplyContext, RequestLog, Settlement, SettlementSlot, perform,
-    settle, status_of, typed,
+    AnyRequest, ByUrl, Operation, ReplyContext, RequestCall, RequestLog, Settlement,
+    SettlementSlot, UnreadInput, perform, settle, status_of,
 };
-use platform::{MemoryReservation, Platform};
+use platform::MemoryReservation;
 use transport::Recipient;
 
-/// Serves any operation: one type for all of them, so that they fit in one list and one type of
-/// route.
-pub(super) type Serve =
-    fn(Arc<App>, Arc<InputDecoder>, Request<Body>) -> BoxFuture<'static, Answer>;
+/// Creates a call of an operation from a request.
+pub(super) type CreateCall = for<'a> fn(&'a App, UnreadInput<'a>) -> Box<dyn AnyRequest + 'a>;
 
 type Answer = Response<Body>;
 
-/// Serves `O`. A refusal leaves as an error inside the response. The envelope turns it into what
-/// the client sees, in one place.
-///
-/// Only the steps that need `O`'s types are compiled for every operation.
-pub(super) fn serve<O: Operation>(
-    app: Arc<App>,
-    decoder: Arc<InputDecoder>,
-    request: Request<Body>,
-) -> BoxFuture<'static, Answer>
+/// Creates a call of `O`.
+pub(super) fn create_call<'a, O: Operation>(
+    app: &'a App,
+    input: UnreadInput<'a>,
+) -> Box<dyn AnyRequest + 'a>
 where
     App: AsRef<O::Context>,
 {
-    Box::pin(async move {
-        let mut log = RequestLog::of(O::SPEC.id);
-        let access = O::SPEC.access.access();
-        let result = match received(&app, &decoder, access, request).await {
-            Ok(received) => attempt::<O>(&app, &decoder, received, &mut log).await,
-            Err(refused) => Err(refused),
-        };
-        answer(decoder.place, log, result)
-    })
+    Box::new(RequestCall::<O>::new(app.as_ref(), input))
 }
 
-async fn attempt<O: Operation>(
-    app: &Arc<App>,
-    decoder: &Arc<InputDecoder>,
+/// An operation as it is served.
+#[derive(Clone)]
+pub(super) struct Served {
+    pub(super) declaration: Declaration,
+    pub(super) decoder: Arc<InputDecoder>,
+    pub(super) create_call: CreateCall,
+}
+
+/// Serves an operation. A refusal leaves as an error inside the response. The envelope turns it into
+/// what the client sees, in one place.
+pub(super) async fn serve(app: Arc<App>, served: Served, request: Request<Body>) -> Answer {
+    let mut log = RequestLog::of(served.declaration.id);
+    let access = served.declaration.access;
+    let result = match received(&app, &served.decoder, access, request).await {
+        Ok(received) => Box::pin(attempt(&app, &served, received, &mut log)).await,
+        Err(refused) => Err(refused),
+    };
+    answer(served.decoder.place, log, result)
+}
+
+async fn attempt(
+    app: &App,
+    served: &Served,
     received: ReceivedRequest,
     log: &mut RequestLog,
-) -> Result<Answer, ApiError>
-where
-    App: AsRef<O::Context>,
-{
+) -> Result<Answer, ApiError> {
     let ReceivedRequest {
         call,
         context,
@@ -76,17 +80,16 @@ where
         Principal::Key(key) => Some(key.org()),
         Principal::Person(_) | Principal::Anyone | Principal::Operator => None,
     };
-    let decoded = decoder.receive(app, request, (org, context.by_url.is_some()), &mut memory);
+    let payer = (org, context.by_url.is_some());
+    let decoded = served.decoder.receive(app, request, payer, &mut memory);
     let input = Box::pin(async {
         unnamed?;
-        let value = decoded.await?;
-        read::<O>(app, value).await
+        decoded.await
     });
-    let (charge, result) = perform::<O>((app, App::as_ref(app)), call, log, input).await;
-    let mut result = result.and_then(|reply| {
-        let response = reply.into_response(&context);
-        let failed = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-        let mut response = response.map_err(failed)?;
+    let mut steps = (served.create_call)(app, input);
+    let (charge, result) = perform(app, call, log, &mut *steps).await;
+    let mut result = result.and_then(|()| {
+        let mut response = steps.respond(&context)?;
         // Before it is settled: a response that cannot be kept until it is read is our failure and
         // costs nothing.
         if let Some(recipient) = recipient {
@@ -99,21 +102,11 @@ where
     match (streamed, charge) {
         // The outcome is known when the last piece is written.
         (Some(slot), Some(charge)) => slot.fill(Settlement::new(app.platform(), charge)),
-        (_, charge) => settle(app, charge, status_of::<O, _>(&result), log),
+        (_, charge) => settle(app, charge, status_of(&*steps, &result), log),
     }
+    drop(steps);
     drop(memory);
     result
-}
-
-/// Converts a checked value to the operation's input. For operations that accept large bodies the
-/// conversion takes milliseconds, so it runs on a worker thread.
-async fn read<O: Operation>(platform: &Platform, tree: Value) -> Result<O::Input, ApiError> {
-    if O::SPEC.limits.body_bytes <= Limits::ORDINARY.body_bytes {
-        return typed(tree);
-    }
-    let reading = platform.workers.spawn(move || typed::<O::Input>(tree));
-    let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
-    reading.await.map_err(failed)?
 }
 
 /// A request with a known sender.
