@@ -304,3 +304,36 @@ fn a_personal_horoscope_tells_transits_and_needs_no_birth_time() {
     let facts = untimed["facts"].as_array().unwrap();
     assert!(facts.iter().all(|it| it["target"] != "moon"));
 }
+
+#[test]
+fn every_transit_of_a_personal_horoscope_has_a_text_and_is_told_once() {
+    let mut transits = Vec::new();
+    for birth in ["1950-01-01T06:00", "1967-03-03T18:20", "1990-06-15T14:30"] {
+        for year in 2020..2030 {
+            let body = json!({
+                "dateTime": birth, "location": { "latitude": 52.37, "longitude": 4.89 },
+                "from": format!("{year}-01-01"), "to": format!("{year}-12-31"),
+            });
+            let horoscope = calculate("horoscope/personal", &body);
+            let facts = horoscope["facts"].as_array().unwrap();
+            let of_transits = facts.iter().filter(|it| it["kind"] == "transit");
+            transits.extend(of_transits.map(|it| it["text"]["urn"].as_str().unwrap().to_owned()));
+            let sections = horoscope["sections"].as_object().unwrap().values();
+            let paragraphs = sections.map(|it| &it["from"]);
+            let told: Vec<&str> = paragraphs
+                .chain([&horoscope["summaryFrom"]])
+                .flat_map(urns)
+                .filter(|it| !is_frame(it))
+                .collect();
+            let distinct: HashSet<&&str> = told.iter().collect();
+            assert_eq!(distinct.len(), told.len(), "{birth} {year}: {told:?}");
+        }
+    }
+    let between = |moving: &str, natal: &str| {
+        let name = format!(":transit:{moving}:{natal}:");
+        transits.iter().filter(|it| it.contains(&name)).count()
+    };
+    // Saturn returned in 2020 to 2030 to its place of 1967, and squared that of 1990.
+    assert!(between("saturn", "saturn") > 0);
+    assert!(between("uranus", "pluto") + between("pluto", "uranus") > 0);
+}

@@ -110,6 +110,9 @@ pub const HOROSCOPE_PLANETS: &[&str] = &[
 /// Planets that come first in the aspects of horoscopes.
 pub const HOROSCOPE_FAST_PLANETS: &[&str] = &[SUN, MERCURY, VENUS, MARS];
 
+/// Natal planets that transits in horoscopes have texts for.
+pub const HOROSCOPE_NATAL_PLANETS: &[&str] = &PLANETS;
+
 /// Planets that can be retrograde in horoscopes.
 pub const HOROSCOPE_STATION_PLANETS: &[&str] =
     &joined::<8>(&[&[MERCURY, VENUS, MARS], SLOW_POINTS]);

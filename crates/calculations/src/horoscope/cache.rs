@@ -1,18 +1,19 @@
 //! The twelve horoscopes of a period, computed once and kept in memory as they are sent.
 //!
 //! Organizations without horoscope texts of their own share the entries of the library. Entries of
-//! others name the edition of their texts, so a change of a text needs no invalidation.
+//! others name the edition of their texts, so a change of a text needs no invalidation. They are in a
+//! cache of their own, so they never take the place of what everybody shares.
 
 use std::sync::{Arc, LazyLock};
 
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 use super::period::PeriodKind;
 use super::reply::Horoscope;
 use crate::dto::words::Edition;
 
-/// The size of the cache, in bytes.
+/// The size of each cache, in bytes.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Entries of about four hundred kilobytes.
 const ABOUT_ENTRIES: usize = 150;
@@ -72,16 +73,43 @@ impl Weighter<CacheKey, Arc<HoroscopesOfSigns>> for Bytes {
     fn weight(&self, key: &CacheKey, of_signs: &Arc<HoroscopesOfSigns>) -> u64 {
         let all = of_signs.horoscopes.iter();
         let bytes: usize = all.map(CachedHoroscope::bytes).sum();
-        (bytes + key.language.len()) as u64
+        (bytes + of_signs.span.1.len() + key.language.len()) as u64
     }
 }
 
-static CACHE: LazyLock<Cache<CacheKey, Arc<HoroscopesOfSigns>, Bytes>> =
-    LazyLock::new(|| Cache::with_weighter(ABOUT_ENTRIES, MAX_BYTES, Bytes));
+type PeriodCache = Cache<CacheKey, Arc<HoroscopesOfSigns>, Bytes>;
+
+/// Entries with the library's texts, or without texts.
+static SHARED: LazyLock<PeriodCache> = LazyLock::new(empty);
+/// Entries with texts of an organization.
+static OWN: LazyLock<PeriodCache> = LazyLock::new(empty);
+
+/// Not sharded: divided among many cores, there would be no room for an entry.
+fn empty() -> PeriodCache {
+    let options = OptionsBuilder::new()
+        .shards(1)
+        .estimated_items_capacity(ABOUT_ENTRIES)
+        .weight_capacity(MAX_BYTES)
+        .build()
+        .expect("both capacities are given");
+    Cache::with_options(
+        options,
+        Bytes,
+        DefaultHashBuilder::default(),
+        DefaultLifecycle::default(),
+    )
+}
+
+fn cache_of(key: &CacheKey) -> &'static PeriodCache {
+    match key.edition {
+        Edition::Own(_) => &OWN,
+        Edition::Library | Edition::None => &SHARED,
+    }
+}
 
 /// The horoscopes, if they are in memory.
 pub(super) fn get(key: &CacheKey) -> Option<Arc<HoroscopesOfSigns>> {
-    CACHE.get(key)
+    cache_of(key).get(key)
 }
 
 /// The horoscopes, computed if they are not in memory. Requests that arrive meanwhile wait for the same
@@ -90,5 +118,38 @@ pub(super) fn get_or_compute<E>(
     key: &CacheKey,
     compute: impl FnOnce() -> Result<HoroscopesOfSigns, E>,
 ) -> Result<Arc<HoroscopesOfSigns>, E> {
-    CACHE.get_or_insert_with(key, || compute().map(Arc::new))
+    cache_of(key).get_or_insert_with(key, || compute().map(Arc::new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(number: i64, edition: Edition) -> CacheKey {
+        CacheKey {
+            kind: PeriodKind::Daily,
+            number,
+            zone: None,
+            language: "en".to_owned(),
+            edition,
+        }
+    }
+
+    fn horoscopes(bytes: usize) -> Result<HoroscopesOfSigns, ()> {
+        Ok(HoroscopesOfSigns {
+            span: (String::new(), "x".repeat(bytes)),
+            horoscopes: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn texts_of_organizations_take_no_room_from_shared_horoscopes() {
+        let shared = key(-1, Edition::Library);
+        get_or_compute(&shared, || horoscopes(1)).unwrap();
+        for number in 0..1_000 {
+            let own = key(number, Edition::Own("org@1".into()));
+            get_or_compute(&own, || horoscopes(1024 * 1024)).unwrap();
+        }
+        assert!(get(&shared).is_some());
+    }
 }

@@ -262,7 +262,13 @@ impl Composer<'_> {
         let strongest = strongest.or_else(|| with_text().next());
         let title = strongest.and_then(|it| facts[it].1.as_ref());
         let title = title.map(|it| it.title.to_string());
-        let of_summary = with_text().filter(|it| !is_reserved(*it));
+        // A transit that is exact three times is told once.
+        let mut told = HashSet::new();
+        let mut is_new = |it: usize| {
+            let text = facts[it].1.as_ref();
+            text.is_some_and(|it| told.insert(it.urn.clone()))
+        };
+        let of_summary = with_text().filter(|it| !is_reserved(*it) && is_new(*it));
         let mut chosen: Vec<usize> = of_summary.take(summarized).collect();
         chosen.sort_unstable();
         let summary = self.words.has_texts().then(|| {
@@ -272,9 +278,10 @@ impl Composer<'_> {
         let sections = Section::ALL.map(|section| {
             let of_section = |it: &&usize| facts[**it].0.section() == section;
             let mut own: Vec<usize> = order.iter().filter(of_section).copied().collect();
-            let is_unused =
-                |it: &&usize| !chosen.contains(it) && !is_reserved(**it) && facts[**it].1.is_some();
-            let unused = own.iter().find(is_unused).copied();
+            let unused = own
+                .iter()
+                .copied()
+                .find(|it| !is_reserved(*it) && is_new(*it));
             let of_significator = || {
                 let body = section.significator();
                 let is_place = |it: &usize| facts[*it].0.fact.kind == FactKind::Position { body };

@@ -1,7 +1,7 @@
 //! What a fact of the sky means for a sign: its house, its text, its weight and its section.
 
 use astrology::aspect::AspectKind;
-use astrology::horoscope::{Fact, FactKind, PLANETS};
+use astrology::horoscope::{Fact, FactKind};
 use astrology::sign::Sign;
 use ephemeris::event::lunation::Phase;
 use ephemeris::{Body, Instant, Tt};
@@ -93,52 +93,6 @@ impl HoroscopeFact {
             key: key(&fact, house, variant),
             weight: weight(fact.kind, house),
         }
-    }
-
-    /// A transit to a natal planet, which is in `natal_sign`. The planet that the text names first gives
-    /// sign and house. Some pairs, such as two slow planets, have no text.
-    pub(super) fn of_transit(
-        fact: Fact,
-        natal_sign: Sign,
-        house: &impl Fn(Sign) -> u8,
-    ) -> Option<Self> {
-        let FactKind::Transit {
-            body,
-            natal,
-            aspect,
-        } = fact.kind
-        else {
-            return None;
-        };
-        let place = |it: Body| PLANETS.iter().position(|other| *other == it);
-        let tone = tone_of(aspect);
-        let of_moving = place(body)
-            .zip(place(natal))
-            .is_some_and(|(moving, fixed)| moving < fixed);
-        let sign = if of_moving { fact.sign } else { natal_sign };
-        let house = house(sign);
-        let (kind, subject) = match (of_moving, place(natal)) {
-            // The natal Moon. Its texts have variants.
-            (_, None) => {
-                let variant = variant_of(&fact).rem_euclid(VARIANTS) + 1;
-                let subject = format!("{}:{tone}:house-{house}:{variant}", body.id());
-                ("moon-aspect", subject)
-            }
-            (true, _) => {
-                let subject = format!("{}:{}:{tone}:house-{house}", body.id(), natal.id());
-                ("aspect", subject)
-            }
-            (false, _) => {
-                let subject = format!("{}:{}:{tone}:house-{house}", natal.id(), body.id());
-                ("aspect", subject)
-            }
-        };
-        Some(Self {
-            fact: Fact { sign, ..fact },
-            house,
-            key: Key::new("horoscope", kind, &subject),
-            weight: weight(fact.kind, house),
-        })
     }
 
     /// The same in a personal horoscope, where a transit to the chart matters more than what everybody's
@@ -316,8 +270,14 @@ fn key(fact: &Fact, house: u8, variant: i64) -> Option<Key> {
             ("moon-aspect", subject)
         }
         FactKind::VoidOfCourse => ("void-of-course", format!("{house}:{variant}")),
-        // See [`HoroscopeFact::of_transit`].
-        FactKind::Transit { .. } => return None,
+        FactKind::Transit {
+            body,
+            natal,
+            aspect,
+        } => {
+            let tone = tone_of(aspect);
+            ("transit", format!("{}:{}:{tone}", body.id(), natal.id()))
+        }
     };
     Key::new("horoscope", kind, &subject)
 }

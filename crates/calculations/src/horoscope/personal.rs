@@ -189,7 +189,7 @@ impl Calculation for PersonalHoroscope {
         let span = problems.keep(input.span().resolve(MAX_DAYS));
         problems.finish()?;
         let (birth, span) = birth.zip(span).expect("unresolved input has been reported");
-        let words = context.words();
+        let words = &context.words().for_horoscope();
         let natal = Natal::of(birth)?;
         let failed = |error| range_problem(error, &span.range, ("from", "to"));
         let period = Period {
@@ -237,8 +237,7 @@ impl Calculation for PersonalHoroscope {
                         aspect: found.kind,
                     },
                 };
-                let natal_sign = natal.sign_of(target);
-                facts.extend(HoroscopeFact::of_transit(fact, natal_sign, &house));
+                facts.push(HoroscopeFact::in_house(fact, house(fact.sign)));
             }
         }
         facts.sort_by(|a, b| a.fact.at.minus(b.fact.at).total_cmp(&0.0));
@@ -324,11 +323,6 @@ impl Natal {
             first: ascendant.unwrap_or(Sign::of(sun)),
             warnings,
         })
-    }
-
-    fn sign_of(&self, body: Body) -> Sign {
-        let place = self.places.iter().find(|it| it.point == Point::Body(body));
-        Sign::of(place.map_or(0.0, middle_deg))
     }
 }
 

@@ -25,6 +25,7 @@ const SHORTER: &[(&str, &str, RangeInclusive<usize>)] = &[
     ("horoscope", "opening", 4..=22),
     ("horoscope", "position", 12..=50),
     ("horoscope", "station", 12..=50),
+    ("horoscope", "transit", 18..=60),
     ("horoscope", "void-of-course", 12..=50),
     ("numerology", "birthday", 40..=95),
     ("numerology", "challenge", 40..=95),
