@@ -17,6 +17,11 @@ use crate::{
 pub const MAX_CARD_ROWS: usize = 8;
 /// The longest text of a card, in characters. Longer texts are truncated with an ellipsis.
 pub const MAX_CARD_TEXT: usize = 2_000;
+/// The longest text of a card of 600 by 600 pixels or less. Most of the work of a card is its letters, also
+/// if they are small.
+const MAX_SMALL_CARD_TEXT: usize = 1_200;
+/// The pixels that each letter of a larger card needs.
+const PIXELS_PER_LETTER: usize = 300;
 
 /// The content of a card.
 #[derive(Debug, Clone, PartialEq)]
@@ -135,7 +140,7 @@ impl Card {
         if !self.heading.is_empty() {
             sentences.push(format!("{}.", self.heading));
         }
-        sentences.push(self.text.clone());
+        sentences.push(beginning(&self.text, MAX_CARD_TEXT));
         ChartText::long(&sentences.join(" "))
     }
 
@@ -284,7 +289,7 @@ impl Card {
             line(&self.heading, (area, y), heading, canvas);
             y += layout.text_px * 0.5;
         }
-        let text: String = self.text.chars().take(MAX_CARD_TEXT).collect();
+        let text = beginning(&self.text, layout.letters);
         let room_px = area.bottom() - y;
         let style = |part: f64| Style::regular(layout.text_px * part, theme.ink);
         let fits = |part: f64| {
@@ -315,6 +320,16 @@ impl Card {
             canvas.label(&ChartText::new(&text), (area.x, baseline), style);
         }
     }
+}
+
+/// The first characters of a text, with an ellipsis if there are more.
+fn beginning(text: &str, characters: usize) -> String {
+    if text.chars().nth(characters).is_none() {
+        return text.to_owned();
+    }
+    let mut beginning: String = text.chars().take(characters - 1).collect();
+    beginning.push('…');
+    beginning
 }
 
 /// The sizes of a text that are tried, relative to the usual size of letters on the card.
@@ -523,11 +538,20 @@ struct Layout {
     /// Bars, facts and text.
     body: Area,
     text_px: f64,
+    /// The longest text, in characters.
+    letters: usize,
 }
 
 impl Layout {
     fn of(size: Size) -> Self {
         let [width, height] = size.sides().map(f64::from);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a whole number of pixels"
+        )]
+        let pixels = (width * height) as usize;
+        let letters = (pixels / PIXELS_PER_LETTER).clamp(MAX_SMALL_CARD_TEXT, MAX_CARD_TEXT);
         let side = width.min(height);
         let margin = (side * 0.055).max(6.0);
         let text_px = (side * 0.032).max(8.0);
@@ -577,6 +601,7 @@ impl Layout {
             titles,
             body,
             text_px,
+            letters,
         }
     }
 
@@ -657,6 +682,25 @@ mod tests {
                 .unwrap()
                 .ends_with("words…")
         );
+    }
+
+    #[test]
+    fn a_small_card_has_a_limited_number_of_letters_however_small_they_are() {
+        let percent_signs = |width: u32, height: u32| {
+            let card = Card {
+                text: "%".repeat(5_000),
+                ..card("", 0)
+            };
+            let size = Size::new(width, height).unwrap();
+            let scene = card.draw(size, &Theme::named(ThemeName::Light)).unwrap();
+            let texts = scene.items.iter().filter_map(|item| match item {
+                SceneItem::Label { text, .. } => Some(text.as_str()),
+                _ => None,
+            });
+            texts.map(|it| it.matches('%').count()).sum::<usize>()
+        };
+        assert_eq!(percent_signs(250, 1440), 1_199, "and an ellipsis");
+        assert!(percent_signs(500, 2880) > 1_199);
     }
 
     #[test]

@@ -33,8 +33,8 @@ pub struct TextReply {
     /// organization's own.
     #[schemars(extend("enum" = ["system", "organization"]))]
     pub source: &'static str,
-    /// Set if `body` is empty because the organization's texts in this response are too long
-    /// together. Get it by its URN.
+    /// Set if `title` and `body` are empty because the organization's texts in this response are too
+    /// long together. Get the text by its URN.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = ["response_too_long"]))]
     pub omitted: Option<&'static str>,
@@ -44,12 +44,37 @@ fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_str(text)
 }
 
-/// The bytes of a text that the price of a calculation includes: more than nearly all texts of the
-/// library have.
-const USUAL_BYTES: usize = 1_600;
-/// The bytes of one response's texts beyond the usual ones, about 30,000 words. Writing and
-/// compressing more would be more work than the response costs, so longer texts are left out.
-const MAX_UNUSUAL_BYTES: usize = 200_000;
+/// How many bytes of an organization's texts a response has. Writing and compressing more would be more
+/// work than the response costs, so longer texts are left out. Bytes are those of title and body in JSON.
+#[derive(Clone, Copy, Debug)]
+struct TextAllowance {
+    /// The bytes of a text that the price includes, about as many as the longest texts of the library
+    /// have.
+    usual_bytes: usize,
+    /// The bytes of all texts beyond the usual ones.
+    max_unusual_bytes: usize,
+}
+
+impl TextAllowance {
+    /// For charts and everything else that shows each text once: about 30,000 words.
+    const CHART: Self = Self {
+        usual_bytes: 1_600,
+        max_unusual_bytes: 200_000,
+    };
+    /// For the horoscope of a sign, which shows a text beside its fact and again in a paragraph, and is
+    /// one of twelve in a response.
+    const HOROSCOPE: Self = Self {
+        usual_bytes: 200,
+        max_unusual_bytes: 7_000,
+    };
+}
+
+/// The bytes of a text in JSON, without quotes. Other control characters than line breaks are not part of
+/// texts.
+fn json_bytes(text: &str) -> usize {
+    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t');
+    text.len() + text.as_bytes().iter().filter(|it| is_escaped(it)).count()
+}
 
 /// Which texts a response is made of. Two responses of the same edition have the same texts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,6 +99,7 @@ pub struct ResponseTexts {
 #[derive(Clone, Debug)]
 struct Texts {
     overlay: Option<Arc<TextOverlay>>,
+    allowance: TextAllowance,
     /// The bytes beyond the usual ones so far.
     unusual_bytes: Arc<AtomicUsize>,
 }
@@ -100,16 +126,18 @@ impl ResponseTexts {
         language.clone_into(&mut self.language);
         self.texts = Some(Texts {
             overlay,
+            allowance: TextAllowance::CHART,
             unusual_bytes: Arc::default(),
         });
         self
     }
 
-    /// The same for another response, which has its own limit of long texts.
+    /// The same for a horoscope, which has its own limit of long texts.
     #[must_use]
-    pub fn for_another_response(&self) -> Self {
+    pub fn for_horoscope(&self) -> Self {
         let mut other = self.clone();
         if let Some(texts) = &mut other.texts {
+            texts.allowance = TextAllowance::HOROSCOPE;
             texts.unusual_bytes = Arc::default();
         }
         other
@@ -198,17 +226,19 @@ impl ResponseTexts {
         let (texts, key) = (self.texts.as_ref()?, key?);
         let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
         let passage = shelf.passage(key, &self.language)?;
-        let (mut body, mut omitted) = (passage.body, None);
+        let (mut title, mut body, mut omitted) = (passage.title, passage.body, None);
         if passage.origin.is_some() {
-            let unusual = body.len().saturating_sub(USUAL_BYTES);
+            let allowance = texts.allowance;
+            let bytes = json_bytes(&title) + json_bytes(&body);
+            let unusual = bytes.saturating_sub(allowance.usual_bytes);
             let before = texts.unusual_bytes.fetch_add(unusual, Ordering::Relaxed);
-            if unusual > 0 && before + unusual > MAX_UNUSUAL_BYTES {
-                body = TextStr::Library("");
+            if unusual > 0 && before + unusual > allowance.max_unusual_bytes {
+                (title, body) = (TextStr::Library(""), TextStr::Library(""));
                 omitted = Some("response_too_long");
             }
         }
         Some(TextReply {
-            title: passage.title,
+            title,
             body,
             omitted,
             language: passage.language.to_owned(),
@@ -228,30 +258,52 @@ mod tests {
 
     use super::*;
 
+    /// How many of `times` texts with this body are shown, and how many are left out.
+    fn shown(
+        words: impl Fn(ResponseTexts) -> ResponseTexts,
+        body: &str,
+        times: usize,
+    ) -> (usize, usize) {
+        let key = Key::new("natal", "planet-in-sign", "sun:gemini").unwrap();
+        let mut overlay = TextOverlay::default();
+        let text = OverlayText {
+            title: "".into(),
+            body: body.into(),
+            origin: "own".into(),
+        };
+        overlay.insert(&key.urn_text("en"), text);
+        let words = words(ResponseTexts::NONE.with_texts("en", Some(Arc::new(overlay))));
+        let found = (0..times).filter_map(|_| words.text(Some(&key)));
+        let (whole, omitted): (Vec<_>, Vec<_>) = found.partition(|it| it.omitted.is_none());
+        assert!(whole.iter().all(|it| *it.body == *body));
+        assert!(
+            omitted
+                .iter()
+                .all(|it| it.body.is_empty() && it.urn == key.urn_text("en"))
+        );
+        (whole.len(), omitted.len())
+    }
+
     #[test]
     fn own_texts_that_are_too_long_together_are_left_out_by_name() {
-        let key = Key::new("natal", "planet-in-sign", "sun:gemini").unwrap();
-        let respond = |bytes: usize, times: usize| {
-            let mut overlay = TextOverlay::default();
-            let text = OverlayText {
-                title: "Sun in Gemini".into(),
-                body: "x".repeat(bytes).into(),
-                origin: "own".into(),
-            };
-            overlay.insert(&key.urn_text("en"), text);
-            let words = ResponseTexts::NONE.with_texts("en", Some(Arc::new(overlay)));
-            let shown = (0..times).filter_map(|_| words.text(Some(&key)));
-            let (whole, omitted): (Vec<_>, Vec<_>) = shown.partition(|it| it.omitted.is_none());
-            assert!(whole.iter().all(|it| it.body.len() == bytes));
-            assert!(
-                omitted
-                    .iter()
-                    .all(|it| it.body.is_empty() && it.urn == key.urn_text("en"))
-            );
-            (whole.len(), omitted.len())
-        };
-        assert_eq!(respond(USUAL_BYTES, 1_000), (1_000, 0));
-        assert_eq!(respond(USUAL_BYTES + 20_000, 10), (10, 0));
-        assert_eq!(respond(USUAL_BYTES + 20_000, 11), (10, 1));
+        let of_chart = |bytes: usize, times| shown(|it| it, &"x".repeat(bytes), times);
+        assert_eq!(of_chart(1_600, 1_000), (1_000, 0));
+        assert_eq!(of_chart(21_600, 10), (10, 0));
+        assert_eq!(of_chart(21_600, 11), (10, 1));
+    }
+
+    #[test]
+    fn a_horoscope_has_room_for_short_texts_and_few_long_ones() {
+        let of_horoscope = |body: &str, times| shown(|it| it.for_horoscope(), body, times);
+        assert_eq!(of_horoscope(&"x".repeat(200), 1_000), (1_000, 0));
+        assert_eq!(of_horoscope(&"x".repeat(1_200), 8), (7, 1));
+        assert_eq!(of_horoscope(&"x".repeat(20_000), 1), (0, 1));
+    }
+
+    #[test]
+    fn characters_that_json_escapes_count_twice() {
+        assert_eq!(json_bytes("a\"\\\né"), 9);
+        let quotes = "\"".repeat(600);
+        assert_eq!(shown(|it| it.for_horoscope(), &quotes, 8), (7, 1));
     }
 }

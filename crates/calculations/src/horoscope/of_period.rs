@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::cache::{self, CacheKey, CachedHoroscope, HoroscopesOfSigns};
 use super::card::{CardPeriod, HoroscopeCardFields};
 use super::compose::compose;
-use super::period::{Period, PeriodKind, ZoneDays, day_number};
+use super::period::{FIRST_YEAR, LAST_YEAR, Period, PeriodKind, ZoneDays, day_number};
 use super::reply::{BySign, Horoscope, HoroscopeAnswer, HoroscopeMeta, Shared};
 use super::sky::PeriodSky;
 use crate::dto::id::Id;
@@ -39,10 +39,6 @@ pub(super) const ERRORS: &[ErrorCode] = &[
     ErrorCode::OutsideEphemeris,
 ];
 
-/// The years that the ephemeris covers, with room for searches at both ends.
-const FIRST_YEAR: i32 = 1600;
-const LAST_YEAR: i32 = 2599;
-
 /// The work of finding the facts of a day, a week or a month and composing twelve horoscopes, in
 /// thousandths of a natal request (measured: a day 7,800, a week 2,800, a month 5,300, a year 20,700).
 pub(super) const TWELVE_MILLINATALS: u64 = 8_000;
@@ -50,14 +46,15 @@ pub(super) const TWELVE_MILLINATALS: u64 = 8_000;
 pub(super) const YEAR_MILLINATALS: u64 = 20_000;
 
 /// What all horoscopes have in common.
-const DESCRIPTION: &str = "The sign counts as the first of twelve whole-sign houses, and the facts \
-    are those of the real sky: ingresses, stations, aspects between planets, phases of the Moon, \
-    eclipses, and on days also the Moon's sign, aspects and void-of-course periods. Each fact has a \
+const DESCRIPTION: &str = "The sign is treated as the first of twelve whole-sign houses. The facts come from \
+    the actual sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily \
+    horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a \
     weight: rare and slow events count more than frequent and fast ones, and angular houses more than \
     cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name the \
-    texts, so every sentence can be traced to a fact. Texts rotate: the same request returns the same \
-    bytes until `contentRevision` changes. Texts exist in English, Dutch and German. Other languages \
-    have English texts, with a warning. A period without `timezone` is in UTC.";
+    texts, so every sentence can be traced to a fact. Texts vary between periods, but the same request \
+    returns the same bytes until `contentRevision` changes. Texts are available in English, Dutch and German. \
+    For other languages, English texts are returned with a warning. If `timezone` is omitted, the period is \
+    in UTC.";
 
 /// A period that horoscopes exist for.
 pub(crate) trait PeriodInput:
@@ -229,8 +226,8 @@ impl PeriodInput for DailyInput {
         ],
         DAILY_REPORT,
         [
-            "Get the daily horoscopes of all signs",
-            "Get the daily horoscope of a sign",
+            "Get the daily horoscopes for all signs",
+            "Get the daily horoscope for a sign",
         ],
     );
     const NAMES: (&'static str, &'static str) = ("horoscope/daily", "horoscope/daily/sign");
@@ -266,8 +263,8 @@ impl PeriodInput for WeeklyInput {
         ],
         WEEKLY_REPORT,
         [
-            "Get the weekly horoscopes of all signs",
-            "Get the weekly horoscope of a sign",
+            "Get the weekly horoscopes for all signs",
+            "Get the weekly horoscope for a sign",
         ],
     );
     const NAMES: (&'static str, &'static str) = ("horoscope/weekly", "horoscope/weekly/sign");
@@ -302,8 +299,8 @@ impl PeriodInput for MonthlyInput {
         ],
         MONTHLY_REPORT,
         [
-            "Get the monthly horoscopes of all signs",
-            "Get the monthly horoscope of a sign",
+            "Get the monthly horoscopes for all signs",
+            "Get the monthly horoscope for a sign",
         ],
     );
     const NAMES: (&'static str, &'static str) = ("horoscope/monthly", "horoscope/monthly/sign");
@@ -338,8 +335,8 @@ impl PeriodInput for YearlyInput {
         ],
         YEARLY_REPORT,
         [
-            "Get the yearly horoscopes of all signs",
-            "Get the yearly horoscope of a sign",
+            "Get the yearly horoscopes for all signs",
+            "Get the yearly horoscope for a sign",
         ],
     );
     const NAMES: (&'static str, &'static str) = ("horoscope/yearly", "horoscope/yearly/sign");
@@ -373,8 +370,8 @@ impl PeriodInput for YearlyAscendantInput {
         ],
         YEARLY_ASCENDANT_REPORT,
         [
-            "Get the yearly horoscopes of all Ascendant signs",
-            "Get the yearly horoscope of an Ascendant sign",
+            "Get the yearly horoscopes for all Ascendant signs",
+            "Get the yearly horoscope for an Ascendant sign",
         ],
     );
     const NAMES: (&'static str, &'static str) = (
@@ -423,8 +420,9 @@ pub(crate) struct OneSign<P>(PhantomData<P>);
 
 /// What writing and compressing the horoscopes of all signs takes, in thousandths of a natal request.
 const ALL_SIGNS_MILLINATALS: u64 = 6_000;
-/// The bytes of a horoscope. A year has about 18,000 with the library's texts, and own texts may be longer.
-const HOROSCOPE_BYTES: u64 = 32 * 1_024;
+/// The most bytes of a horoscope. A year has about 18,000 with the library's texts, and own texts can add as
+/// many.
+const HOROSCOPE_BYTES: u64 = 40 * 1_024;
 
 impl<P: PeriodInput> Calculation for AllSigns<P> {
     const SPEC: Spec<AnyInOrganization> = P::SPECS.0;
@@ -620,8 +618,7 @@ pub(super) fn of_signs(
         let sky = PeriodSky::of(&ephemeris, period);
         let sky = sky.map_err(|error| sky_problem(error, "date"))?;
         let horoscope = |sign: Sign| {
-            // Each horoscope is a response of its own.
-            let words = words.for_another_response();
+            let words = words.for_horoscope();
             let composed = compose(sign, period, &sky, &words);
             let horoscope = Horoscope::of(Some(sign), (period, &sky), composed, &words);
             CachedHoroscope::new(horoscope)

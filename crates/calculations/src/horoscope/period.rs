@@ -17,6 +17,9 @@ const EPOCH: i64 = 2_440_588;
 const DAY_US: i64 = 86_400_000_000;
 /// How many days are known, that of the horoscope included: longer than the Moon stays in a sign.
 const MOON_DAYS: i64 = 4;
+/// The years that the ephemeris covers, with room for searches at both ends.
+pub(super) const FIRST_YEAR: i32 = 1600;
+pub(super) const LAST_YEAR: i32 = 2599;
 /// The zone of a request that names none: a date means the same day for every caller.
 const DEFAULT_ZONE: &str = "UTC";
 
@@ -202,7 +205,16 @@ impl ZoneDays {
     pub(super) fn year_of(&self, kind: PeriodKind, date: &str) -> Result<Period, ApiError> {
         let number = day_number(date).ok_or_else(|| no_such_date(date, self.field))?;
         let (year, ..) = Calendar::Gregorian.date(number);
-        self.yearly(kind, i32::try_from(year).unwrap_or(i32::MAX))
+        let year = i32::try_from(year).unwrap_or(i32::MAX);
+        if !(FIRST_YEAR..=LAST_YEAR).contains(&year) {
+            let detail =
+                format!("Horoscopes of years exist from {FIRST_YEAR} to {LAST_YEAR}, got {year}.");
+            let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
+            return Err(problem
+                .at(Source::Pointer(format!("/{}", self.field)))
+                .into());
+        }
+        self.yearly(kind, year)
     }
 
     /// The date of an instant.
@@ -344,6 +356,18 @@ mod tests {
         check("2027-01-01", "2026-W53");
         check("2026-11-18", "2026-W47");
         check("2023-01-01", "2022-W52");
+    }
+
+    #[test]
+    fn a_year_at_the_edge_of_the_ephemeris_is_refused_before_it_is_searched() {
+        let code = |date| {
+            let period = utc().year_of(PeriodKind::Yearly, date);
+            period.map(|it| it.name).map_err(|it| it.problems()[0].code)
+        };
+        assert_eq!(code("1599-06-01"), Err(ErrorCode::OutsideEphemeris));
+        assert_eq!(code("1600-06-01"), Ok("1600".to_owned()));
+        assert_eq!(code("2599-06-01"), Ok("2599".to_owned()));
+        assert_eq!(code("2600-06-01"), Err(ErrorCode::OutsideEphemeris));
     }
 
     #[test]

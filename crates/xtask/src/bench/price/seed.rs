@@ -16,6 +16,8 @@ use crate::machine;
 const LONG: usize = 10_000;
 /// The number of texts: nearly the maximum, so that others can be added.
 const MAX_TEXTS: usize = 9_950;
+/// The characters of a text that a horoscope shows, longer than there is room for in all of them.
+const OF_HOROSCOPE: usize = 1_000;
 /// The characters of all other texts. Together they have nearly as many bytes as are allowed.
 const SHORT: usize = 400;
 
@@ -33,7 +35,7 @@ impl Search<'_> {
         let mut count = 0;
         let mut subjects = Vec::new();
         for kind in ["planet-in-sign", "planet-in-house"] {
-            for text in self.library_texts(kind)? {
+            for text in self.library_texts("natal", kind)? {
                 let subject = text.pointer("/attributes/metadata/subject");
                 subjects.push((
                     kind,
@@ -42,7 +44,14 @@ impl Search<'_> {
                         .unwrap_or_default()
                         .to_owned(),
                 ));
-                self.lengthen(text["id"].as_str().unwrap_or_default())?;
+                self.lengthen(text["id"].as_str().unwrap_or_default(), LONG)?;
+                count += 1;
+            }
+        }
+        for kind in ["moon", "position"] {
+            for text in self.library_texts("horoscope", kind)? {
+                let id = text["id"].as_str().unwrap_or_default();
+                self.lengthen(id, OF_HOROSCOPE)?;
                 count += 1;
             }
         }
@@ -95,15 +104,15 @@ impl Search<'_> {
 
     /// The ids of library texts that the organization has not copied.
     pub(super) fn uncopied_texts(&mut self) -> Result<Vec<String>> {
-        let texts = self.library_texts("aspect")?;
+        let texts = self.library_texts("natal", "aspect")?;
         let ids = texts.iter().filter_map(|text| text["id"].as_str());
         Ok(ids.map(str::to_owned).collect())
     }
 
     /// The library's texts of a kind in English.
-    fn library_texts(&mut self, kind: &str) -> Result<Vec<Value>> {
+    fn library_texts(&mut self, horoscope: &str, kind: &str) -> Result<Vec<Value>> {
         let mut texts = Vec::new();
-        let list = format!("/api/content/natal/{kind}?filter[language]=en&page[size]=100");
+        let list = format!("/api/content/{horoscope}/{kind}?filter[language]=en&page[size]=100");
         let mut path = list.clone();
         loop {
             let page = self.get(&path, Caller::Key)?;
@@ -118,7 +127,7 @@ impl Search<'_> {
     }
 
     /// Replaces a text of the library by a long one.
-    fn lengthen(&mut self, id: &str) -> Result<()> {
+    fn lengthen(&mut self, id: &str, characters: usize) -> Result<()> {
         let copied = self.send(
             "POST",
             &format!("/api/content/{id}/create-custom-copy"),
@@ -129,7 +138,7 @@ impl Search<'_> {
         let status = self.write(
             "PATCH",
             &format!("/api/content/{copy}"),
-            &json!({ "body": prose(LONG) }),
+            &json!({ "body": prose(characters) }),
         )?;
         if status != 200 {
             bail!("the copy of {id} was not changed: status {status}");
