@@ -110,7 +110,7 @@ impl Calculation for CompositeCalc {
         "/api/calc/composite",
         gated(COMPOSITE_CALC),
         "Calculate a composite (midpoint) chart",
-        "Each point is the nearer midpoint of the two charts' points. The Part of Fortune is \
+        "Each point is at the nearer midpoint of its positions in the two charts. The Part of Fortune is \
          recalculated from the composite points. The houses are either derived from the midpoint \
          of the Midheavens at the mean latitude or calculated as midpoints of the cusps: \
          `houses.method` says which. If a birth time is unknown, every midpoint has a range of \

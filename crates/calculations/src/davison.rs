@@ -64,8 +64,8 @@ impl Calculation for DavisonCalc {
         gated(DAVISON_CALC),
         "Calculate a Davison relationship chart",
         "Calculates a chart for the midpoint in time between two births, at the midpoint of the \
-         two places: the arithmetic mean of the latitudes, and of the longitudes, along the \
-         shorter arc. Both birth times are required. There are no interpretation texts for \
+         two places: the mean of the latitudes, and the midpoint of the longitudes along the shorter arc. \
+         Both birth times are required. There are no interpretation texts for \
          Davison charts, so `includeText` only adds a warning.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;

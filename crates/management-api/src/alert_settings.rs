@@ -238,8 +238,8 @@ impl Operation for AlertSettingsUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::ValueRefused],
-        description: "Takes effect at the next check of the organization, within a minute. Alerts \
-            that were already sent are not repeated in their period.",
+        description: "Takes effect at the next check of the organization, within a minute. An alert that was \
+            already sent is not sent again in the same period.",
         ..super::spec(
             "alert_settings_update",
             Methods::Patch,

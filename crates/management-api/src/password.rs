@@ -195,8 +195,8 @@ impl Operation for PasswordResetConfirm {
             ErrorCode::PasswordRefused,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Signs you out of all sessions. The second factor stays enabled. Failed sign-in \
-            attempts are reset, and this browser counts as known the next time it signs in.",
+        description: "Signs you out of all sessions. The second factor stays enabled. The count of failed \
+            sign-in attempts is reset, and this browser counts as known the next time it signs in.",
         ..super::spec(
             "password_reset_confirm",
             Methods::Post,

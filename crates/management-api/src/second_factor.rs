@@ -90,7 +90,7 @@ impl Operation for SecondFactorBegin {
             Methods::Post,
             PATH,
             Rule::PERSON,
-            "Set up a second factor",
+            "Set up two-factor authentication",
         )
     };
     type Context = Platform;

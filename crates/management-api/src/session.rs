@@ -132,7 +132,7 @@ impl Operation for SessionCreate {
             ErrorCode::CrossSiteRequest,
         ],
         description: "Sets a session cookie, and a cookie that identifies the browser at its next \
-            sign-in. Plain http works only on the same machine. After failed attempts you have to \
+            sign-in. Plain HTTP works only on the same machine. After failed attempts you have to \
             wait longer each time: a known browser only for its own failures, other browsers for \
             those on the account and from their IP address. The correct password with the correct \
             code is still accepted.",

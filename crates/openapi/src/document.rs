@@ -110,7 +110,7 @@ impl Operations {
         let declaration = &entry.declaration;
         let is_twin = declaration.methods == Methods::PostAndGet && place == InputPlace::Query;
         let description = if is_twin {
-            format!("The same as `POST {path}`, with the input in the query.")
+            format!("The same as `POST {path}`, but takes the input as query parameters.")
         } else {
             declaration.description.to_owned()
         };

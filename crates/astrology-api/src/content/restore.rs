@@ -44,9 +44,9 @@ impl Operation for ContentRestore {
         ],
         group: GROUP,
         summary: "Restore the library text in place of a custom copy",
-        description: "Calculations immediately show the library text again, including its future \
-            changes. The copy and its previous versions are kept, and editing it activates it \
-            again. `If-Match` is optional. The body is an empty object.",
+        description: "Calculations immediately use the library text again, including any later changes to it. \
+            The copy and its previous versions are kept. Editing the copy reactivates it. `If-Match` is \
+            optional. The body is an empty object.",
     };
     type Context = PlatformWith<Overlays>;
     type Input = ContentRestoreInput;

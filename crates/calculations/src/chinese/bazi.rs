@@ -266,7 +266,7 @@ impl Calculation for BaziCalc {
             "calc_bazi",
             "/api/calc/bazi",
             gated(CHINESE_HOROSCOPE_CALC),
-            "Calculate the four pillars (BaZi) of a birth",
+            "Calculate the four pillars (BaZi) for a birth date and time",
             "Returns year, month, day and hour as stems and branches. The year begins at the \
              instant of lichun, months at the jie. By default, days begin at 23:00 of the local \
              clock without summer time. The hour from 23:00 on has the stem of the next day under \

@@ -184,7 +184,7 @@ impl Calculation for ChineseCalendarCalc {
             "calc_chinese_calendar",
             "/api/calc/chinese-calendar",
             gated(CHINESE_HOROSCOPE_CALC),
-            "Convert dates of the Chinese calendar",
+            "Convert dates to and from the Chinese calendar",
             "With `year`, lists the months that begin in a Gregorian year and its 24 solar terms. \
              With `date`, converts a Gregorian date to a Chinese date, and with `lunarYear`, \
              `month` and `day` a Chinese date to a Gregorian one. Months and terms follow from \

@@ -63,7 +63,7 @@ impl Calculation for ChineseHoroscope {
             "calc_chinese_horoscope",
             "/api/calc/chinese-horoscope",
             gated(CHINESE_HOROSCOPE_CALC),
-            "Get the Chinese sign and element of a birth",
+            "Get the Chinese sign and element for a birth date",
             "Returns the animal, element and polarity of the Chinese year of a birth. The year \
              begins on the Chinese New Year, which is computed from the new moon, or at lichun. \
              Births in January and February often belong to the year before.",

@@ -25,7 +25,7 @@ const MAX_POINTS: usize = chart::MAX_POINTS;
 pub struct CommonOptions {
     /// House system. Defaults to `placidus`.
     pub house_system: Option<Id<HouseSystem>>,
-    /// House system to use where `houseSystem` is undefined (near the poles). If omitted,
+    /// House system to use near the poles, where the system set in `houseSystem` is undefined. If omitted,
     /// requests for such places are rejected.
     pub polar_fallback: Option<Id<HouseSystem>>,
     /// Zodiac. Defaults to `tropical`.

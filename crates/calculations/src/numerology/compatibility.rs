@@ -200,7 +200,7 @@ impl Calculation for NumerologyCompatibility {
             gated(NUMEROLOGY_CALC),
             "Compare the numerology of two people",
             "Returns a score for the numbers of two people and shows how it follows from each pair \
-             of numbers. Names are optional: without them, the numbers of the dates are compared.",
+             of numbers. Names are optional: without them, only the numbers of the birth dates are compared.",
         )
     };
     const EXAMPLE: &'static str = r#"{"dateTime1":"1985-12-19","fullName1":"Anna Maria Visser",

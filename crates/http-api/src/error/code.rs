@@ -41,9 +41,9 @@ macro_rules! error_codes {
 
 error_codes! {
     // Credentials: 401 until the key is known good, then 403.
-    KeyMissing = "key_missing", UNAUTHORIZED, "Key Missing",
+    KeyMissing = "key_missing", UNAUTHORIZED, "Missing API Key",
         "Send your API key in the X-Api-Key header.";
-    KeyInvalid = "key_invalid", UNAUTHORIZED, "Key Invalid",
+    KeyInvalid = "key_invalid", UNAUTHORIZED, "Invalid API Key",
         "The API key does not exist. Check it for missing or mistyped characters.";
     KeyRevoked = "key_revoked", UNAUTHORIZED, "Key Revoked",
         "The API key was revoked and cannot be used again. Create a new key.";
@@ -56,7 +56,9 @@ error_codes! {
     UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Signature Invalid",
         "The URL was not signed by this service, or it was changed after signing.";
     UrlExpired = "url_expired", UNAUTHORIZED, "URL Expired",
-        "The URL has expired. Signed URLs in responses work for 24 hours, or as long as the browser token that requested them: request the chart again to get a new one. Embed URLs work until their expiration date: create a new one in the dashboard.";
+        "The URL has expired. Signed URLs in responses work for 24 hours, or as long as the browser token \
+            that requested them: request the chart again to get a new one. Embed URLs work until their \
+            expiration date: create a new one in the dashboard.";
     UrlRevoked = "url_revoked", UNAUTHORIZED, "URL Revoked",
         "The embed URL has been revoked, with its API key or alone. Create a new one in the dashboard.";
     SessionMissing = "session_missing", UNAUTHORIZED, "Sign-in Required",
@@ -67,7 +69,7 @@ error_codes! {
         "The request has more than one credential. Send one X-Api-Key or one Authorization header.";
     OrganizationSuspended = "organization_suspended", FORBIDDEN, "Organization Suspended",
         "The key's organization is suspended. Its owner can contact the operator of this service.";
-    PermissionMissing = "permission_missing", FORBIDDEN, "Permission Missing",
+    PermissionMissing = "permission_missing", FORBIDDEN, "Missing Permission",
         "Your API key or your role does not have the permission that this operation requires.";
 
     ModuleRequired = "module_required", FORBIDDEN, "Module Required",
@@ -76,12 +78,14 @@ error_codes! {
         "API keys cannot use this operation. Sign in to use it.";
     OperatorRequired = "operator_required", FORBIDDEN, "Operator Required",
         "Only operators of this installation can use this operation.";
-    SecondFactorRequired = "second_factor_required", FORBIDDEN, "Second Factor Required",
+    SecondFactorRequired = "second_factor_required", FORBIDDEN, "Two-Factor Authentication Required",
         "Two-factor authentication is required. Set it up in your settings, or sign in again with a code.";
     ReauthenticationRequired = "reauthentication_required", FORBIDDEN, "Reauthentication Required",
-        "Confirm your identity. Send your password and second-factor code to /api/manage/session/reauthenticate, then try again.";
+        "Confirm your identity. Send your password and second-factor code to \
+            /api/manage/session/reauthenticate, then try again.";
     CrossSiteRequest = "cross_site_request", FORBIDDEN, "Cross-Site Request",
-        "Changes must come from this service's own pages. Send an Origin header with the address of this service.";
+        "Requests that change data must come from this service's own origin. Set the `Origin` header to the \
+            URL of this service.";
     OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",
         "Send the organization's ID in the X-Organization header.";
     OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Unexpected Organization",
@@ -96,9 +100,11 @@ error_codes! {
     TooManyIncompleteRequests = "too_many_incomplete_requests", TOO_MANY_REQUESTS, "Too Many Incomplete Requests",
         "Your IP address has too many requests with incomplete bodies. Finish them before you send more.";
     TooManyUnreadResponses = "too_many_unread_responses", TOO_MANY_REQUESTS, "Too Many Unread Responses",
-        "Your connection, IP address or organization has too many unread responses. Read them before you send more requests.";
+        "Your connection, IP address or organization has too many unread responses. Read them before you send \
+            more requests.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
-        "The quota, or the allowance for test keys, is used up. Wait for the number of seconds in the Retry-After header, or change your plan.";
+        "The quota, or the allowance for test keys, is used up. Wait for the number of seconds in the \
+            Retry-After header, or change your plan.";
 
     // Texts and modules.
     ContentReadOnly = "content_read_only", FORBIDDEN, "Content Read-Only",
@@ -116,7 +122,7 @@ error_codes! {
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
         "The organization has reached its webhook limit. Delete a webhook first.";
     ModuleHeld = "module_held", CONFLICT, "Module Already Active",
-        "The organization already has this module without an end date. There is nothing to buy.";
+        "The organization already has permanent access to this module, so there is nothing to buy.";
 
     // Bills.
     PlanHeld = "plan_held", CONFLICT, "Plan Already Active",
@@ -145,20 +151,23 @@ error_codes! {
         "The connection is not encrypted. Use HTTPS. Plain HTTP is accepted only from the same machine.";
     PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Not Allowed",
         "The password is not allowed. meta.reason says why.";
-    PasswordWrong = "password_wrong", FORBIDDEN, "Password Incorrect",
+    PasswordWrong = "password_wrong", FORBIDDEN, "Incorrect Password",
         "The current password is incorrect.";
-    LinkInvalid = "link_invalid", UNPROCESSABLE_ENTITY, "Link Invalid",
+    LinkInvalid = "link_invalid", UNPROCESSABLE_ENTITY, "Invalid Link",
         "The link is invalid or has expired. Request a new one.";
     AccountExists = "account_exists", CONFLICT, "Account Exists",
         "An account with this email address already exists. Sign in to it.";
-    SecondFactorState = "second_factor_state", CONFLICT, "Second Factor State",
-        "The second factor is not in the state that this operation requires: it is already on, it is off, or its setup has not started.";
+    SecondFactorState = "second_factor_state", CONFLICT, "Two-Factor Authentication State",
+        "The second factor is not in the state that this operation requires: it is already on, it is off, or \
+            its setup has not started.";
 
     // Organizations and what is in them.
     OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
-        "You own or have created the maximum number of organizations. Close one, or contact the operator of this service.";
+        "You own or have created the maximum number of organizations. Close one, or contact the operator of \
+            this service.";
     OrganizationCreationLimited = "organization_creation_limited", TOO_MANY_REQUESTS, "Organization Creation Limited",
-        "You have created the maximum number of organizations in 24 hours. Wait for the number of seconds in the Retry-After header.";
+        "You have created the maximum number of organizations in 24 hours. Wait for the number of seconds in \
+            the Retry-After header.";
     KeySuperseded = "key_superseded", CONFLICT, "Key Superseded",
         "The key has already been rotated. Edit or rotate the key that replaced it.";
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
@@ -166,9 +175,11 @@ error_codes! {
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
         "The organization has reached its active key limit. Revoke a key first. `meta` contains the limit.";
     EmbedUrlLimitReached = "embed_url_limit_reached", CONFLICT, "Embed URL Limit Reached",
-        "The key, or the organization, has reached its limit of embed URLs. Revoke one first. `meta` contains the limit.";
+        "The key, or the organization, has reached its limit of embed URLs. Revoke one first. `meta` contains \
+            the limit.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
-        "You cannot change members whose role is the same as or higher than yours, or invitations from members whose role is higher. Owners can change all members.";
+        "You cannot change members whose role is the same as or higher than yours, or invitations from \
+            members whose role is higher. Owners can change all members.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
         "You cannot grant a role above your own, or give a key permissions that you do not have.";
     LastOwner = "last_owner", CONFLICT, "Last Owner",
@@ -182,7 +193,8 @@ error_codes! {
     InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
         "The invitation was already accepted, revoked or replaced.";
     InvitationsLimited = "invitations_limited", TOO_MANY_REQUESTS, "Too Many Invitations",
-        "You have reached the invitation limit, or the combined limit for this email domain has been reached. Wait for the number of seconds in the Retry-After header.";
+        "You have reached the invitation limit, or the combined limit for this email domain has been reached. \
+            Wait for the number of seconds in the Retry-After header.";
     IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
         "The Idempotency-Key was already used for a different request. Use a new idempotency key.";
     ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Not Allowed",
@@ -218,7 +230,7 @@ error_codes! {
     // The fields of the input; several can come in one answer.
     FieldUnknown = "field_unknown", BAD_REQUEST, "Unknown Field",
         "The operation has no field with this name. Unknown fields are rejected so that typos do not go unnoticed.";
-    FieldMissing = "field_missing", BAD_REQUEST, "Field Missing",
+    FieldMissing = "field_missing", BAD_REQUEST, "Missing Field",
         "A required field is missing.";
     FieldType = "field_type", BAD_REQUEST, "Wrong Type",
         "The value has the wrong type.";
@@ -241,21 +253,25 @@ error_codes! {
     WeekNotFound = "week_not_found", UNPROCESSABLE_ENTITY, "Week Not Found",
         "The year does not have this ISO week. `meta.maximum` is its last week.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Unknown Time Zone",
-        "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT are also accepted.";
+        "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT \
+            are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
         "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
     CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",
         "A date before 1582-10-15 is ambiguous without its calendar. Set calendar to julian or gregorian.";
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
-        "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. Set clockChange to choose one.";
+        "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. \
+            Set clockChange to choose one.";
     BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Does Not Exist",
-        "The local time did not occur because clocks were set forward or the place crossed the date line. `meta.candidates` lists both interpretations. Set clockChange to choose one.";
+        "The local time did not occur because clocks were set forward or the place crossed the date line. \
+            `meta.candidates` lists both interpretations. Set clockChange to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
         "This date did not occur at this place because it crossed the date line.";
 
     // Calculations: well-formed, but without an answer.
     FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Conflicting Fields",
-        "The fields are valid on their own but not together: one requires another that is missing, or excludes one that is present.";
+        "The fields are valid on their own but not together: one requires another that is missing, or \
+            excludes one that is present.";
     PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Undefined",
         "The point does not exist in this kind of chart.";
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
@@ -271,7 +287,8 @@ error_codes! {
     RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
         "The end of the range is before its start.";
     WorkLimitExceeded = "work_limit_exceeded", UNPROCESSABLE_ENTITY, "Work Limit Exceeded",
-        "The request exceeds the work limit for a single request. Split it into smaller requests. `meta` contains the limit.";
+        "The request exceeds the work limit for a single request. Split it into smaller requests. `meta` \
+            contains the limit.";
     RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
         "The range is longer than this calculation allows. `meta` contains the limit.";
 

@@ -158,10 +158,10 @@ impl CompiledSchema {
     fn words(&self) -> String {
         match self {
             Self::Object(_) | Self::Map { .. } | Self::Free => "an object".to_owned(),
-            Self::List { .. } => "a list".to_owned(),
+            Self::List { .. } => "an array".to_owned(),
             Self::Text { .. } | Self::Choice(_) | Self::Formatted(_) => "a string".to_owned(),
             Self::Number(_) => "a number".to_owned(),
-            Self::Integer(_) => "a whole number".to_owned(),
+            Self::Integer(_) => "an integer".to_owned(),
             Self::Boolean => "true or false".to_owned(),
             Self::Nullable(inner) => inner.words(),
             Self::Either(schemas) => {
@@ -350,7 +350,7 @@ impl Findings {
             .or(value.as_u64().map(|it| it as f64))
         {
             Some(number) => self.range(range, number),
-            None => self.report(ErrorCode::FieldType, "Expected a whole number."),
+            None => self.report(ErrorCode::FieldType, "Expected an integer."),
         }
     }
 
@@ -474,7 +474,7 @@ const fn json_type(value: &Value) -> &'static str {
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
         Value::String(_) => "a string",
-        Value::Array(_) => "a list",
+        Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     }
 }

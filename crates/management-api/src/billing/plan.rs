@@ -198,7 +198,7 @@ impl Operation for PlanList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "Returns the plans that the organization can change to by itself, and its \
+        description: "Returns the plans that the organization can switch to on its own, and its \
             current plan. Each shows what the change would add to this period's bill: the \
             remaining days of the current plan are credited and those of the new plan are charged, \
             including today.",

@@ -61,7 +61,7 @@ impl Operation for InstallationStatementList {
             "installation_statement_list",
             Methods::Get,
             "/api/manage/installation/statements",
-            "List the statements of all organizations, newest first",
+            "List statements for all organizations, newest first",
         )
     };
     type Context = Platform;

@@ -17,7 +17,7 @@ pub struct KeyList;
 impl Operation for KeyList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Lists the keys with their settings, including revoked ones. Secrets are \
+        description: "Lists all keys, including revoked ones, with their settings. Secrets are \
             shown only when a key is created or rotated.",
         ..crate::spec(
             "key_list",

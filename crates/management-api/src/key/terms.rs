@@ -78,7 +78,7 @@ pub(super) fn expiration(
 ) -> Result<Option<Timestamp>, ApiError> {
     match given.map(|it| it.0) {
         Some(end) if end <= now => {
-            let detail = "The expiration is in the past.".to_owned();
+            let detail = "The expiration date is in the past.".to_owned();
             Err(refused(ErrorCode::ValueRefused, detail, "expiresAt"))
         }
         end => Ok(end),

@@ -69,8 +69,7 @@ impl Operation for ModulePurchase {
         summary: "Buy a module",
         description: "Activates the module immediately for the specified number of periods and \
             adds a line to the current statement. An earlier purchase is extended. Send an \
-            `Idempotency-Key` to repeat a request without buying twice. `meta` has the line and \
-            its price.",
+            `Idempotency-Key` to repeat a request without buying twice. `meta` contains the line item and its price.",
     };
     type Context = PlatformWith<Catalog>;
     type Input = ModulePurchaseInput;

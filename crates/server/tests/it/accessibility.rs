@@ -494,7 +494,7 @@ async fn a_manager_cannot_do_what_only_owners_may() {
     follow(&manager, "form[action='/invitation'] button").await;
     journey.arrive(&manager, "/overview?done=joined").await;
     journey.open(&manager, "/audit").await;
-    assert_eq!(text(&manager, "h1").await, "Permission Missing");
+    assert_eq!(text(&manager, "h1").await, "Missing Permission");
     journey.open(&manager, "/members").await;
     press(&manager, "main [name=role][value=owner]").await;
     fill(&manager, "email", "mallory@example.com").await;

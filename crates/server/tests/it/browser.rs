@@ -359,7 +359,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     );
     for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {
         journey.open(&member, hidden).await;
-        assert_eq!(text(&member, "h1").await, "Permission Missing", "{hidden}");
+        assert_eq!(text(&member, "h1").await, "Missing Permission", "{hidden}");
     }
     journey.open(&owner, "/members").await;
     assert!(text(&owner, "main").await.contains("grace@example.com"));
