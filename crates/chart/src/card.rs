@@ -15,9 +15,9 @@ use crate::{
 
 /// The largest number of facts, and of bars.
 pub const MAX_CARD_ROWS: usize = 8;
-/// The longest text of a card, in characters. Longer texts are truncated with an ellipsis.
+/// The longest text of a large card, in characters. Longer texts are truncated with an ellipsis.
 pub const MAX_CARD_TEXT: usize = 2_000;
-/// The longest text of a card of 600 by 600 pixels or less. Most of the work of a card is its letters, also
+/// The longest text of a card of 600 by 600 pixels or less. Most of the work of a card is its letters, even
 /// if they are small.
 const MAX_SMALL_CARD_TEXT: usize = 1_200;
 /// The pixels that each letter of a larger card needs.

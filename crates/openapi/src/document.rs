@@ -49,7 +49,7 @@ impl Operations {
     pub fn document(&self, public_url: &str) -> Value {
         let mut paths = Map::new();
         let mut schemas = self.definitions().clone();
-        for entry in self.iter() {
+        for entry in self.list() {
             for (number, path) in entry.declaration.paths().enumerate() {
                 for (method, place) in entry.declaration.methods.list() {
                     let id = entry.declaration.operation_id(method);

@@ -85,13 +85,13 @@ impl Operations {
     }
 
     /// Every operation.
-    pub fn iter(&self) -> std::slice::Iter<'_, DocumentedOperation> {
-        self.list.iter()
+    pub fn list(&self) -> &[DocumentedOperation] {
+        &self.list
     }
 
     /// Every declaration.
     pub fn declarations(&self) -> impl Iterator<Item = Declaration> {
-        self.iter().map(|it| it.declaration)
+        self.list.iter().map(|it| it.declaration)
     }
 
     /// The definitions that schemas refer to.

@@ -94,7 +94,7 @@ struct Progress<'a, O: Operation> {
 }
 
 impl<'a, O: Operation> Progress<'a, O> {
-    const DECLARATION: &'static Declaration = const { &O::SPEC.declaration() };
+    const DECLARATION: &'static Declaration = &O::SPEC.declaration();
 
     const fn new(context: &'a O::Context) -> Self {
         Self {
@@ -220,7 +220,7 @@ impl<O: Operation> AnyRequest for RequestCall<'_, O> {
 
 /// The error of a step that is called before the one it follows: a defect.
 fn out_of_order() -> ApiError {
-    let cause = std::io::Error::other("the steps of a call were not in their order");
+    let cause = std::io::Error::other("the steps of a call ran out of order");
     ApiError::plain(ErrorCode::InternalError).because(cause)
 }
 

@@ -48,8 +48,7 @@ fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Err
 /// work than the response costs, so longer texts are left out. Bytes are those of title and body in JSON.
 #[derive(Clone, Copy, Debug)]
 struct TextAllowance {
-    /// The bytes of a text that the price includes, about as many as the longest texts of the library
-    /// have.
+    /// The bytes of a text that the price includes: more than nearly all texts of the library have.
     usual_bytes: usize,
     /// The bytes of all texts beyond the usual ones.
     max_unusual_bytes: usize,
@@ -61,16 +60,16 @@ impl TextAllowance {
         usual_bytes: 1_600,
         max_unusual_bytes: 200_000,
     };
-    /// For the horoscope of a sign, which shows a text beside its fact and again in a paragraph, and is
-    /// one of twelve in a response.
+    /// For a horoscope, which shows a text beside its fact and again in a paragraph, and can be one of
+    /// twelve in a response.
     const HOROSCOPE: Self = Self {
-        usual_bytes: 200,
-        max_unusual_bytes: 7_000,
+        usual_bytes: 300,
+        max_unusual_bytes: 5_000,
     };
 }
 
-/// The bytes of a text in JSON, without quotes. Other control characters than line breaks are not part of
-/// texts.
+/// The bytes of a text in JSON, without quotes. Texts contain no control characters except tabs and line
+/// breaks.
 fn json_bytes(text: &str) -> usize {
     let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t');
     text.len() + text.as_bytes().iter().filter(|it| is_escaped(it)).count()
@@ -231,8 +230,16 @@ impl ResponseTexts {
             let allowance = texts.allowance;
             let bytes = json_bytes(&title) + json_bytes(&body);
             let unusual = bytes.saturating_sub(allowance.usual_bytes);
-            let before = texts.unusual_bytes.fetch_add(unusual, Ordering::Relaxed);
-            if unusual > 0 && before + unusual > allowance.max_unusual_bytes {
+            // A text that is left out leaves its room to others.
+            let room = |before: usize| {
+                let after = before.checked_add(unusual)?;
+                (unusual == 0 || after <= allowance.max_unusual_bytes).then_some(after)
+            };
+            let taken =
+                texts
+                    .unusual_bytes
+                    .fetch_update(Ordering::Relaxed, Ordering::Relaxed, room);
+            if taken.is_err() {
                 (title, body) = (TextStr::Library(""), TextStr::Library(""));
                 omitted = Some("response_too_long");
             }
@@ -295,15 +302,34 @@ mod tests {
     #[test]
     fn a_horoscope_has_room_for_short_texts_and_few_long_ones() {
         let of_horoscope = |body: &str, times| shown(|it| it.for_horoscope(), body, times);
-        assert_eq!(of_horoscope(&"x".repeat(200), 1_000), (1_000, 0));
-        assert_eq!(of_horoscope(&"x".repeat(1_200), 8), (7, 1));
+        assert_eq!(of_horoscope(&"x".repeat(300), 1_000), (1_000, 0));
+        assert_eq!(of_horoscope(&"x".repeat(1_300), 6), (5, 1));
         assert_eq!(of_horoscope(&"x".repeat(20_000), 1), (0, 1));
+    }
+
+    #[test]
+    fn a_text_that_is_left_out_leaves_its_room_to_others() {
+        let keys =
+            ["sun:gemini", "moon:leo"].map(|it| Key::new("natal", "planet-in-sign", it).unwrap());
+        let mut overlay = TextOverlay::default();
+        for (key, bytes) in keys.iter().zip([20_000, 5_300]) {
+            let text = OverlayText {
+                title: "".into(),
+                body: "x".repeat(bytes).into(),
+                origin: "own".into(),
+            };
+            overlay.insert(&key.urn_text("en"), text);
+        }
+        let words = ResponseTexts::NONE.with_texts("en", Some(Arc::new(overlay)));
+        let words = words.for_horoscope();
+        let omitted = keys.map(|it| words.text(Some(&it)).unwrap().omitted);
+        assert_eq!(omitted, [Some("response_too_long"), None]);
     }
 
     #[test]
     fn characters_that_json_escapes_count_twice() {
         assert_eq!(json_bytes("a\"\\\né"), 9);
-        let quotes = "\"".repeat(600);
-        assert_eq!(shown(|it| it.for_horoscope(), &quotes, 8), (7, 1));
+        let quotes = "\"".repeat(650);
+        assert_eq!(shown(|it| it.for_horoscope(), &quotes, 6), (5, 1));
     }
 }

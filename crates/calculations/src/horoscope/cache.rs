@@ -135,20 +135,21 @@ mod tests {
         }
     }
 
-    fn horoscopes(bytes: usize) -> Result<HoroscopesOfSigns, ()> {
-        Ok(HoroscopesOfSigns {
+    fn insert(key: &CacheKey, bytes: usize) {
+        let horoscopes = HoroscopesOfSigns {
             span: (String::new(), "x".repeat(bytes)),
             horoscopes: Vec::new(),
-        })
+        };
+        get_or_compute::<()>(key, || Ok(horoscopes)).unwrap();
     }
 
     #[test]
     fn texts_of_organizations_take_no_room_from_shared_horoscopes() {
         let shared = key(-1, Edition::Library);
-        get_or_compute(&shared, || horoscopes(1)).unwrap();
+        insert(&shared, 1);
         for number in 0..1_000 {
             let own = key(number, Edition::Own("org@1".into()));
-            get_or_compute(&own, || horoscopes(1024 * 1024)).unwrap();
+            insert(&own, 1024 * 1024);
         }
         assert!(get(&shared).is_some());
     }

@@ -254,20 +254,18 @@ impl Composer<'_> {
             .collect();
         let mut order: Vec<usize> = (0..facts.len()).collect();
         order.sort_by_key(|it| (std::cmp::Reverse(facts[*it].0.weight), *it));
-        // A transit may have no text.
-        let with_text = || order.iter().copied().filter(|it| facts[*it].1.is_some());
+        // An organization's text that is left out opens no sentence and gives no title.
+        let shown = |it: usize| facts[it].1.as_ref().filter(|it| it.omitted.is_none());
+        let with_text = || order.iter().copied().filter(|it| shown(*it).is_some());
         // The place of a significator is for the section that it stands for.
         let is_reserved = |it: usize| it < reserved;
         let strongest = with_text().find(|it| !is_reserved(*it));
         let strongest = strongest.or_else(|| with_text().next());
-        let title = strongest.and_then(|it| facts[it].1.as_ref());
+        let title = strongest.and_then(shown);
         let title = title.map(|it| it.title.to_string());
         // A transit that is exact three times is told once.
         let mut told = HashSet::new();
-        let mut is_new = |it: usize| {
-            let text = facts[it].1.as_ref();
-            text.is_some_and(|it| told.insert(it.urn.clone()))
-        };
+        let mut is_new = |it: usize| shown(it).is_some_and(|it| told.insert(it.urn.clone()));
         let of_summary = with_text().filter(|it| !is_reserved(*it) && is_new(*it));
         let mut chosen: Vec<usize> = of_summary.take(summarized).collect();
         chosen.sort_unstable();

@@ -422,7 +422,7 @@ pub(crate) struct OneSign<P>(PhantomData<P>);
 const ALL_SIGNS_MILLINATALS: u64 = 6_000;
 /// The most bytes of a horoscope. A year has about 18,000 with the library's texts, and own texts can add as
 /// many.
-const HOROSCOPE_BYTES: u64 = 40 * 1_024;
+const HOROSCOPE_BYTES: u64 = 44 * 1_024;
 
 impl<P: PeriodInput> Calculation for AllSigns<P> {
     const SPEC: Spec<AnyInOrganization> = P::SPECS.0;

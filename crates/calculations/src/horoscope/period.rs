@@ -208,7 +208,7 @@ impl ZoneDays {
         let year = i32::try_from(year).unwrap_or(i32::MAX);
         if !(FIRST_YEAR..=LAST_YEAR).contains(&year) {
             let detail =
-                format!("Horoscopes of years exist from {FIRST_YEAR} to {LAST_YEAR}, got {year}.");
+                format!("Yearly horoscopes exist from {FIRST_YEAR} to {LAST_YEAR}, got {year}.");
             let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
             return Err(problem
                 .at(Source::Pointer(format!("/{}", self.field)))

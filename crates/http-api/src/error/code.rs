@@ -157,7 +157,7 @@ error_codes! {
         "The link is invalid or has expired. Request a new one.";
     AccountExists = "account_exists", CONFLICT, "Account Exists",
         "An account with this email address already exists. Sign in to it.";
-    SecondFactorState = "second_factor_state", CONFLICT, "Two-Factor Authentication State",
+    SecondFactorState = "second_factor_state", CONFLICT, "Wrong Two-Factor Authentication State",
         "The second factor is not in the state that this operation requires: it is already on, it is off, or \
             its setup has not started.";
 

@@ -26,8 +26,6 @@ const MAX_INLINE_BODY_BYTES: usize = 16 * 1024;
 /// The approximate memory of a byte of JSON once it is parsed.
 const PARSED_BYTES_PER_BYTE: u64 = 4;
 
-/// The path parameter that names the organization of a member's operation.
-
 /// How a route of an operation receives its input.
 #[derive(Clone, Debug)]
 pub(crate) struct InputDecoder {

@@ -103,16 +103,16 @@ impl Api {
     pub fn router(&self) -> Router<Arc<App>> {
         let mut router = Router::new();
         let definitions = self.operations.definitions();
-        for (operation, handler) in self.operations.iter().zip(&self.handlers) {
+        for (operation, entry) in self.operations.list().iter().zip(&self.handlers) {
             for path in operation.declaration.paths() {
-                for (method, receiver) in receivers(operation, path, definitions) {
+                for (method, route) in routes_of(operation, path, definitions) {
                     let filter = MethodFilter::try_from(method).expect("a standard method");
                     let served = Served {
                         declaration: operation.declaration,
-                        decoder: Arc::new(receiver.receiver),
-                        create_call: handler.create_call,
+                        decoder: Arc::new(route.decoder),
+                        create_call: entry.create_call,
                     };
-                    router = router.route(&receiver.path, route(filter, served));
+                    router = router.route(&route.path, handler(filter, served));
                 }
             }
         }
@@ -122,7 +122,7 @@ impl Api {
 
 /// One route. The routes of all operations have the same type: a router of a hundred types takes
 /// minutes to compile.
-fn route(filter: MethodFilter, served: Served) -> MethodRouter<Arc<App>> {
+fn handler(filter: MethodFilter, served: Served) -> MethodRouter<Arc<App>> {
     on(filter, move |State(app), request| {
         serve::serve(app, served.clone(), request)
     })
@@ -131,11 +131,11 @@ fn route(filter: MethodFilter, served: Served) -> MethodRouter<Arc<App>> {
 /// A decoder at the concrete path that the router uses.
 struct Route {
     path: String,
-    receiver: InputDecoder,
+    decoder: InputDecoder,
 }
 
 /// One decoder per method and per value of a parameter that is only part of a segment.
-fn receivers(
+fn routes_of(
     operation: &DocumentedOperation,
     path: &str,
     definitions: &Map<String, Value>,
@@ -159,7 +159,7 @@ fn receivers(
     let mut mounted = Vec::new();
     for (method, place) in operation.declaration.methods.list() {
         for (path, fixed) in expand(path, &shape) {
-            let receiver = InputDecoder {
+            let decoder = InputDecoder {
                 schema: shape.clone(),
                 rest: rest.clone(),
                 fixed,
@@ -167,7 +167,7 @@ fn receivers(
                 body_bytes: operation.declaration.limits.body_bytes,
                 names_org,
             };
-            mounted.push((method.clone(), Route { path, receiver }));
+            mounted.push((method.clone(), Route { path, decoder }));
         }
     }
     mounted

@@ -90,8 +90,8 @@ async fn attempt(
     let (charge, result) = perform(app, call, log, &mut *steps).await;
     let mut result = result.and_then(|()| {
         let mut response = steps.respond(&context)?;
-        // Before it is settled: a response that cannot be kept until it is read is our failure and
-        // costs nothing.
+        // Before it is settled: a response that the service has no memory for (503) costs nothing. One
+        // whose reader left too many unread (429) is charged.
         if let Some(recipient) = recipient {
             recipient.in_org(log.org).reserve(&mut response)?;
         }

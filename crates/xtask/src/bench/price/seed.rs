@@ -16,7 +16,7 @@ use crate::machine;
 const LONG: usize = 10_000;
 /// The number of texts: nearly the maximum, so that others can be added.
 const MAX_TEXTS: usize = 9_950;
-/// The characters of a text that a horoscope shows, longer than there is room for in all of them.
+/// The characters of a text of a horoscope, which has no room for all its texts at this length.
 const OF_HOROSCOPE: usize = 1_000;
 /// The characters of all other texts. Together they have nearly as many bytes as are allowed.
 const SHORT: usize = 400;
