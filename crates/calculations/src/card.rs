@@ -124,6 +124,7 @@ impl<I> CardInput<I> {
             language: D::language(&self.fields),
             titles: true,
             texts,
+            reading: false,
         }
     }
 }

@@ -17,7 +17,12 @@ pub struct ChartLink {
 
 /// Fields of calculations that would not change an image. Image URLs leave them out, and image
 /// operations refuse them.
-pub(crate) const NOT_DRAWN: &[&str] = &["includeText", "includeReadableEntities", "include"];
+pub(crate) const NOT_DRAWN: &[&str] = &[
+    "includeText",
+    "includeReading",
+    "includeReadableEntities",
+    "include",
+];
 
 impl ChartLink {
     /// The wheel at this path that takes the fields of `input`.

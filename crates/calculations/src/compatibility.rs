@@ -131,7 +131,6 @@ impl Calculation for CompatibilityCalc {
         let births = input.nativities(resolved, &options)?;
         let [mut meta, meta2] = [&births[0], &births[1]].map(read);
         both_warnings(&mut meta, &meta2);
-        meta.warn(context.warnings());
         let words = context.words();
         let known = births[0].chart().zip(births[1].chart());
         let scored = match known {
@@ -144,6 +143,8 @@ impl Calculation for CompatibilityCalc {
             Key::pair("compatibility", "sun-pair", (one.id(), two.id()), &[])
         });
         let (element, aspect) = (scored.element, scored.sun_aspect);
+        let text = words.text(key.as_ref());
+        meta.warn(context.warnings());
         Ok(CompatibilityReply {
             sign1: one.map(Id),
             sign2: two.map(Id),
@@ -156,7 +157,7 @@ impl Calculation for CompatibilityCalc {
             score_based_on_sun_aspect: (aspect.0 == aspect.1).then_some(aspect.0),
             score_based_on_sun_aspect_range: known.is_none().then_some([aspect.0, aspect.1]),
             explanation: scored.explanation,
-            text: words.text(key.as_ref()),
+            text,
             meta,
             meta2,
         })

@@ -23,6 +23,8 @@ pub struct CalculationContext {
     words: ResponseTexts,
     chart_url: Option<String>,
     warnings: Vec<Warning>,
+    /// The kind of horoscope that the texts are about.
+    text_kind: Option<&'static str>,
     now: Instant<Tt>,
     stop: Stop,
     shape: Shape,
@@ -45,10 +47,10 @@ impl CalculationContext {
             language::require(wording.language)?;
         }
         let words = wording.map_or(ResponseTexts::NONE, |it| words(it, true, None));
-        let warnings = input_warnings::<C>(input).chain(text_warning::<C>(&words));
         Ok(Self {
             chart_url: None,
-            warnings: warnings.collect(),
+            warnings: input_warnings::<C>(input).collect(),
+            text_kind: text_kind::<C>(),
             words,
             now: Instant::from_unix_micros(now.micros()).to_tt(),
             stop: Stop::default(),
@@ -67,20 +69,25 @@ impl CalculationContext {
             words,
             chart_url,
             warnings,
+            text_kind: None,
             now,
             stop: Stop::default(),
             shape: Shape::default(),
         }
     }
 
-    /// The same, for a response of this shape.
+    /// The same, for this calculation and a response of this shape.
     ///
     /// # Errors
     ///
     /// The response of the calculation does not have a requested field.
     pub fn shaped_by<C: Calculation>(self, shape: &ResponseShape) -> Result<Self, ApiError> {
         let shape = Shape::of::<C>(shape)?;
-        Ok(Self { shape, ..self })
+        Ok(Self {
+            shape,
+            text_kind: text_kind::<C>(),
+            ..self
+        })
     }
 
     /// The shape of the response.
@@ -119,9 +126,13 @@ impl CalculationContext {
         self.now
     }
 
-    /// Warnings for the caller.
+    /// Warnings for the caller. One of them counts the texts in another language, so a calculation takes its texts
+    /// first.
     pub fn warnings(&self) -> impl Iterator<Item = Warning> {
-        self.warnings.iter().cloned()
+        let of_texts = self
+            .text_kind
+            .and_then(|it| self.words.fallback_warning(it));
+        self.warnings.iter().cloned().chain(of_texts)
     }
 }
 
@@ -132,10 +143,9 @@ pub fn input_warnings<C: Calculation>(input: &C::Input) -> impl Iterator<Item = 
     without_effect.into_iter().chain(renamed)
 }
 
-/// A warning that texts of a calculation are not in the requested language.
-pub fn text_warning<C: Calculation>(words: &ResponseTexts) -> Option<Warning> {
-    let horoscope = C::TEXTS?.name().strip_suffix(":texts")?;
-    words.fallback_warning(horoscope)
+/// The kind of horoscope that the texts of a calculation are about.
+fn text_kind<C: Calculation>() -> Option<&'static str> {
+    C::TEXTS?.name().strip_suffix(":texts")
 }
 
 /// A warning about options that this calculation does not use: no option is ignored silently.
@@ -160,8 +170,11 @@ pub fn words(
     if wording.titles {
         words = words.with_titles(wording.language);
     }
-    if texts && wording.texts {
+    if texts && (wording.texts || wording.reading) {
         words = words.with_texts(wording.language, overlay);
+    }
+    if !wording.texts {
+        words = words.for_reading_only();
     }
     words
 }

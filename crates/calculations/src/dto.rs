@@ -15,6 +15,7 @@ pub mod meta;
 pub mod moment;
 pub mod options;
 pub mod point;
+pub(crate) mod reading;
 pub mod requested_point;
 pub mod span;
 pub mod step;

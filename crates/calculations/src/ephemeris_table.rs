@@ -106,6 +106,7 @@ impl Calculation for EphemerisTable {
     const EFFECTS: Effects = Effects {
         fields: &["zodiac", "ayanamsha", "center", "nodeType", "points"],
         includes: &[],
+        reading: false,
     };
     type Input = EphemerisInput;
     type Reply = EphemerisReply;

@@ -26,6 +26,7 @@ mod nativity;
 mod numerology;
 mod profections;
 mod progressions;
+mod reading_facts;
 mod retrograde;
 mod returns;
 mod shape;

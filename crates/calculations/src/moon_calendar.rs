@@ -43,6 +43,7 @@ const CALENDAR: Effects = Effects {
         "includeReadableEntities",
     ],
     includes: &[],
+    reading: false,
 };
 
 /// Planets whose aspects end a void-of-course period.

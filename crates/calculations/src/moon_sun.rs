@@ -268,9 +268,10 @@ impl Calculation for MoonSun {
         )
         .map_err(|error| sky_problem(error, "dateTime"))?;
         let mut meta = Meta::of(&moment).with_sky(options.zodiac, moment.at.tt);
-        meta.warn(context.warnings());
         let (state, words) = (&facts.state, context.words());
         let key = Key::new("moon", "phase", state.phase.id());
+        let text = words.text(key.as_ref());
+        meta.warn(context.warnings());
         let phases = |all: &[Lunation]| all.iter().map(|it| PhaseReply::of(it, words)).collect();
         Ok(MoonSunReply {
             moon: MoonReply {
@@ -284,7 +285,7 @@ impl Calculation for MoonSun {
                 distance: state.distance_au.into(),
                 diameter: state.diameter_deg.into(),
                 horizon: HorizonReply::of(&facts.moon),
-                text: words.text(key.as_ref()),
+                text,
             },
             sun: SunReply {
                 distance: state.sun_distance_au.into(),

@@ -1,11 +1,14 @@
 //! `/api/calc/natal`: natal charts.
 
 use access::Capability;
-use astrology::aspect::Orbs;
-use astrology::chart::{Certainty, Chart, ChartOptions, DayAspect, DayChart};
+use astrology::aspect::{AspectSettings, Orbs, aspects_between};
+use astrology::balance::Balance;
+use astrology::chart::{Certainty, Chart, ChartOptions, DayChart};
+use astrology::point::Point;
 use astrology::sign::Sign;
-use ephemeris::Ephemeris;
-use interpretation::reading::{ChartFacts, MadeAspect, PlacedPoint, select};
+use ephemeris::{Body, Ephemeris};
+use interpretation::composition::{self, NatalFacts};
+use interpretation::reading::{ChartFacts, PlacedPoint, select};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +18,11 @@ use crate::dto::location::Location;
 use crate::dto::meta::{Meta, Warning, unknown};
 use crate::dto::moment::{CalendarName, ClockChangeName};
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
-use crate::dto::options::CommonOptions;
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::reading::ReadingReply;
 use crate::dto::words::{ResponseTexts, TextReply};
 use crate::nativity::{left_aside, without_houses};
+use crate::reading_facts::{further_angles, made, made_on_a_day, points as aspect_points};
 use crate::{
     Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
 };
@@ -64,6 +69,9 @@ pub struct NatalReply {
     /// The most important texts in reading order. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<Vec<ReadingEntry>>,
+    /// The texts as one reading. Present if `includeReading` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    composed_reading: Option<ReadingReply>,
     /// Link to the chart image.
     #[serde(rename = "chart")]
     image: ImageReply,
@@ -120,6 +128,7 @@ impl Calculation for Natal {
     const EXAMPLE: &'static str =
         r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(NATAL_TEXTS);
+    const EFFECTS: Effects = Effects::CHART.with_reading();
     type Input = NatalInput;
     type Reply = NatalReply;
 
@@ -153,13 +162,31 @@ fn of_moment(
 ) -> Result<NatalReply, ApiError> {
     let chart = Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, options)
         .map_err(|error| chart_problem(error, "dateTime"))?;
+    let words = context.words();
     let mut meta = Meta::of(moment).with_chart(&chart);
+    let reply = ChartReply::of(&chart, &input.options, words)
+        .map_err(|error| sky_problem(error, "dateTime"))?;
+    let facts = facts(&chart, &options.aspects);
+    let reading = reading(&facts, words);
+    let composed = input.options.wants_reading() && words.has_reading();
+    let composed_reading = composed.then(|| {
+        let phase = chart.phase.as_ref().map(|it| it.phase.id());
+        let facts = NatalFacts {
+            elements: chart.balance.elements,
+            modes: chart.balance.modes,
+            sect: chart.sect.map(|it| it.id()),
+            phase,
+            patterns: chart.patterns.iter().map(|it| it.kind.id()).collect(),
+            chart: facts,
+        };
+        ReadingReply::of(&composition::natal(&facts), words)
+    });
     meta.warn(context.warnings());
     Ok(NatalReply {
         date_time: meta.utc(),
-        chart: ChartReply::of(&chart, &input.options, context.words())
-            .map_err(|error| sky_problem(error, "dateTime"))?,
-        reading: reading(&facts(&chart), context.words()),
+        chart: reply,
+        reading,
+        composed_reading,
         image: ImageReply {
             url: context.chart_url(),
         },
@@ -184,7 +211,6 @@ fn of_day(
     meta.warn(unknown(&chart.unknown));
     meta.warn(left_aside(&chart, &input.options));
     meta.warn(without_houses(&input.options));
-    meta.warn(context.warnings());
     let point = |it: &astrology::chart::DayPoint| PlacedPoint {
         id: it.middle.point.id(),
         sign: it.sign.map(Sign::id),
@@ -195,21 +221,34 @@ fn of_day(
         .aspects
         .iter()
         .filter(|it| it.certainty == Certainty::Certain);
-    let aspect = |it: &DayAspect| MadeAspect {
-        point_a: it.point_a.id(),
-        point_b: it.point_b.id(),
-        aspect: it.kind.id(),
-        exactness: it.least_exactness(),
-    };
     let facts = ChartFacts {
         points: chart.points.iter().map(point).collect(),
-        aspects: certain.map(aspect).collect(),
+        aspects: certain.map(made_on_a_day).collect(),
         ..ChartFacts::default()
     };
+    let words = context.words();
+    let reply = ChartReply::of_day(&chart, words);
+    let reading = reading(&facts, words);
+    let composed = input.options.wants_reading() && words.has_reading();
+    let composed_reading = composed.then(|| {
+        let planets = chart.points.iter().filter(
+            |it| matches!(it.middle.point, Point::Body(body) if Body::PLANETS.contains(&body)),
+        );
+        let balance = Balance::of(planets.filter_map(|it| it.sign));
+        let facts = NatalFacts {
+            elements: balance.elements,
+            modes: balance.modes,
+            chart: facts,
+            ..NatalFacts::default()
+        };
+        ReadingReply::of(&composition::natal(&facts), words)
+    });
+    meta.warn(context.warnings());
     Ok(NatalReply {
         date_time: meta.utc(),
-        chart: ChartReply::of_day(&chart, context.words()),
-        reading: reading(&facts, context.words()),
+        chart: reply,
+        reading,
+        composed_reading,
         image: ImageReply {
             url: context.chart_url(),
         },
@@ -218,7 +257,7 @@ fn of_day(
 }
 
 /// The facts that a reading needs from a chart.
-pub fn facts(chart: &Chart) -> ChartFacts<'static> {
+fn facts(chart: &Chart, settings: &AspectSettings) -> ChartFacts<'static> {
     let points = chart.points.iter().map(|it| PlacedPoint {
         id: it.point.id(),
         sign: Some(it.sign().id()),
@@ -231,16 +270,12 @@ pub fn facts(chart: &Chart) -> ChartFacts<'static> {
             ("midheaven", sign(angles.midheaven_deg)),
         ]
     });
-    let aspects = chart.aspects.iter().map(|it| MadeAspect {
-        point_a: it.point_a.id(),
-        point_b: it.point_b.id(),
-        aspect: it.kind.id(),
-        exactness: it.exactness(),
-    });
+    let to_angles = aspects_between(&further_angles(chart), &aspect_points(chart), settings);
+    let aspects = chart.aspects.iter().chain(&to_angles);
     ChartFacts {
         points: points.collect(),
         angles: angles.collect(),
-        aspects: aspects.collect(),
+        aspects: aspects.map(made).collect(),
         chart_ruler: chart.ruler().map(|it| it.traditional.id()),
     }
 }

@@ -274,6 +274,7 @@ impl Calculation for Progressions {
             let detail = "`progressedAngles` has no effect with `method: solar-arc`.";
             meta.warn([Warning::new("option_without_effect", detail)]);
         }
+        let texts = texts(&made.chart, words);
         meta.warn(context.warnings());
         let target = &progressed.target;
         let aspect = |it| AspectReply::of(it, "progression", &plain);
@@ -290,7 +291,7 @@ impl Calculation for Progressions {
             houses: houses(&made.chart, &plain),
             aspects: made.aspects.iter().map(aspect).collect(),
             aspects_to_natal: made.aspects_to_natal.iter().map(aspect).collect(),
-            texts: texts(&made.chart, words),
+            texts,
             charts: ImageReply {
                 url: context.chart_url(),
             },

@@ -205,6 +205,7 @@ impl Calculation for Retrograde {
             "includeText",
         ],
         includes: &[],
+        reading: false,
     };
     type Input = RetrogradeInput;
     type Reply = RetrogradeReply;

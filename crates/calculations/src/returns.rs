@@ -9,6 +9,7 @@ use astrology::forecast::returns::{Return, ReturnPassage, longest_wait_days};
 use astrology::point::Point;
 use astrology::sign::Sign;
 use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc, View};
+use interpretation::composition::{self, YearFacts};
 use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,9 @@ use crate::dto::location::{LocalClock, Location};
 use crate::dto::meta::{Meta, Warning};
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
-use crate::dto::options::CommonOptions;
+use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::house_id;
+use crate::dto::reading::ReadingReply;
 use crate::dto::requested_point::RequestedPoint;
 use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
@@ -86,6 +88,9 @@ pub(crate) struct ReturnReply {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     texts: Vec<TextReply>,
+    /// The texts about a solar return as one reading. Present if `includeReading` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    composed_reading: Option<ReadingReply>,
     /// Link to the chart image.
     charts: ImageReply,
     /// Metadata about the return chart.
@@ -297,6 +302,7 @@ fn reply(
     context: &CalculationContext,
 ) -> Result<ReturnReply, ApiError> {
     let texts = texts(&made, horoscope, context.words());
+    let composed_reading = reading(&made, common, horoscope, context.words());
     let zodiac = made.zodiac;
     let ReturnChart { chart, found, .. } = made;
     let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
@@ -321,6 +327,7 @@ fn reply(
         chart: ChartReply::of(&chart, common, &context.words().without_texts())
             .map_err(|error| sky_problem(error, found.asked_by))?,
         texts,
+        composed_reading,
         charts: ImageReply {
             url: context.chart_url(),
         },
@@ -328,6 +335,28 @@ fn reply(
         birth_meta: read(&found.birth),
         search_meta: found.from.as_ref().map(read),
     })
+}
+
+/// The reading of a solar return. The other returns have too few texts for one.
+fn reading(
+    made: &ReturnChart,
+    common: &CommonOptions,
+    horoscope: &str,
+    words: &ResponseTexts,
+) -> Option<ReadingReply> {
+    let year = made.found.year?;
+    if horoscope != "solar-return" || !common.wants_reading() || !words.has_reading() {
+        return None;
+    }
+    let chart = &made.chart;
+    let ascendant = chart.angles.as_ref().map(|it| Sign::of(it.ascendant_deg));
+    let houses = chart.houses.as_ref();
+    let facts = YearFacts {
+        ascendant: ascendant.map(Sign::id),
+        sun_house: houses.map(|it| it.house_of(made.found.longitude_deg)),
+        year: year.into(),
+    };
+    Some(ReadingReply::of(&composition::solar_return(&facts), words))
 }
 
 /// The most important texts about a return.
@@ -385,6 +414,7 @@ impl Calculation for SolarReturn {
         "longitude":4.89},
         "returnYear":2024}"#;
     const TEXTS: Option<Capability> = Some(SOLAR_RETURN_TEXTS);
+    const EFFECTS: Effects = Effects::CHART.with_reading();
     type Input = SolarReturnInput;
     type Reply = ReturnReply;
 

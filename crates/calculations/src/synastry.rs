@@ -1,10 +1,14 @@
 //! `/api/calc/synastry`: comparison of two charts.
 
 use access::Capability;
-use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartOptions};
+use astrology::aspect::{Orbs, aspects_between};
+use astrology::chart::{Certainty, Chart, ChartOptions};
 use astrology::point::Point;
 use astrology::relation::synastry::{HouseOverlay, synastry, synastry_of_days};
+use interpretation::composition::{self, OverlaidPoint, SynastryFacts};
+use interpretation::key::Key;
+use interpretation::reading::MadeAspect;
+use interpretation::vocabulary::aspect_point;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +21,11 @@ use crate::dto::meta::{Meta, Warning};
 use crate::dto::moment::LocalDateTimeInput;
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{PointReply, house_id};
-use crate::dto::words::ResponseTexts;
+use crate::dto::reading::ReadingReply;
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::natal::ImageReply;
 use crate::nativity::{Nativity, without_houses};
+use crate::reading_facts::{further_angles, made, made_on_a_day, points};
 use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
@@ -73,6 +79,9 @@ pub(crate) struct SynastryReply {
     /// Points of the second chart.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     points2: ById<PointReply>,
+    /// The texts as one reading. Present if `includeReading` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    composed_reading: Option<ReadingReply>,
     /// Link to the image of both charts.
     charts: ImageReply,
     /// Metadata about the first chart.
@@ -109,11 +118,24 @@ pub(crate) struct OverlayReply {
     /// Title of the house. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_title: Option<&'static str>,
+    /// Interpretation text. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
 }
 
 impl OverlayReply {
     fn of(overlay: HouseOverlay, words: &ResponseTexts) -> Self {
+        let key = words.has_texts().then(|| {
+            let (point, _) = aspect_point(overlay.point.id());
+            let subject = format!("{point}:{}", house_id(overlay.house));
+            // The text about the north node holds for the south node in the opposite house only.
+            let is_itself = point == overlay.point.id() || overlay.point.is_lunar_node();
+            let is_itself = is_itself && overlay.point != Point::SouthNode;
+            is_itself.then(|| Key::new("synastry", "planet-in-house", &subject))
+        });
+        let key = key.flatten().flatten();
         Self {
+            text: words.text(key.as_ref()),
             point_id: Id(overlay.point),
             house_number: overlay.house,
             house_id: house_id(overlay.house),
@@ -206,7 +228,7 @@ impl Calculation for SynastryCalc {
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
-    const EFFECTS: Effects = Effects::POINTS;
+    const EFFECTS: Effects = Effects::POINTS.with_reading();
     type Input = PairInput;
     type Reply = SynastryReply;
 
@@ -230,10 +252,14 @@ impl Calculation for SynastryCalc {
         let words = context.words();
         let found = Compared::of(&pair, words);
         let [first, second] = &pair.births;
-        let points = |birth: &Nativity| {
+        let points_of = |birth: &Nativity| {
             let points = birth.points(words).into_iter();
             points.map(|it| (it.point_id.0.id(), it)).collect()
         };
+        let composed = input.options.wants_reading() && words.has_reading();
+        let composed_reading =
+            composed.then(|| ReadingReply::of(&composition::synastry(&found.facts(&pair)), words));
+        let (points1, points2) = (points_of(first), points_of(second));
         let mut meta = first.meta(&input.options);
         if first.chart().is_none() && second.chart().is_none() {
             meta.warn(without_houses(&input.options));
@@ -242,8 +268,9 @@ impl Calculation for SynastryCalc {
         Ok(SynastryReply {
             aspects: found.aspects,
             house_overlays: found.overlays,
-            points1: points(first),
-            points2: points(second),
+            points1,
+            points2,
+            composed_reading,
             charts: ImageReply {
                 url: context.chart_url(),
             },
@@ -257,6 +284,8 @@ impl Calculation for SynastryCalc {
 struct Compared {
     aspects: Vec<AspectReply>,
     overlays: OverlaysReply,
+    /// The same aspects for a reading, without those that are only possible.
+    facts: Vec<MadeAspect<'static>>,
 }
 
 impl Compared {
@@ -274,6 +303,7 @@ impl Compared {
                     chart1_in_chart2: overlays(&found.first_in_second),
                     chart2_in_chart1: overlays(&found.second_in_first),
                 },
+                facts: found.aspects.iter().map(made).collect(),
             };
         }
         let [first, second] = &pair.births;
@@ -291,6 +321,41 @@ impl Compared {
                 chart1_in_chart2: overlays(&found.first_in_second),
                 chart2_in_chart1: overlays(&found.second_in_first),
             },
+            facts: found
+                .aspects
+                .iter()
+                .filter(|it| it.certainty == Certainty::Certain)
+                .map(made_on_a_day)
+                .collect(),
+        }
+    }
+
+    /// The facts of a reading, with the aspects to the angles.
+    fn facts(&self, pair: &Pair) -> SynastryFacts<'static> {
+        let mut aspects = self.facts.clone();
+        if let Some((one, two)) = pair.charts() {
+            let settings = &pair.options.aspects;
+            let (first, second) = (further_angles(one), further_angles(two));
+            let found = [
+                aspects_between(&first, &points(two), settings),
+                aspects_between(&points(one), &second, settings),
+                aspects_between(&first, &second, settings),
+            ];
+            aspects.extend(found.iter().flatten().map(made));
+        }
+        let overlays = &self.overlays;
+        let overlaid = overlays
+            .chart1_in_chart2
+            .iter()
+            .chain(&overlays.chart2_in_chart1);
+        SynastryFacts {
+            aspects,
+            overlays: overlaid
+                .map(|it| OverlaidPoint {
+                    id: it.point_id.0.id(),
+                    house: it.house_number,
+                })
+                .collect(),
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use access::Capability;
 use astrology::aspect::{AspectKind, AspectSettings, Orbs};
-use astrology::chart::{Chart, ChartCenter, ChartOptions};
+use astrology::chart::{Certainty, Chart, ChartCenter, ChartOptions};
 use astrology::forecast::transit::{
-    Entered, NatalPlace, TransitAspect, TransitCrossing, TransitRequest, TransitStation, transits,
+    Entered, NatalPlace, TransitAspect, TransitCrossing, TransitRequest, TransitStation, Transits,
+    transits,
 };
 use astrology::point::{Angle, Point, PointClass};
 use astrology::sign::Sign;
 use ephemeris::Body;
+use interpretation::composition::{self, PeriodFacts, TransitFact};
 use interpretation::key::Key;
 use interpretation::vocabulary::{aspect_point, mirror_aspect};
 use schemars::JsonSchema;
@@ -25,6 +27,7 @@ use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
 use crate::dto::options::{CommonOptions, Effects, MoonCenter};
 use crate::dto::point::{CuspReply, PointReply, house_id};
+use crate::dto::reading::{ReadingPeriod, ReadingReply};
 use crate::dto::requested_point::RequestedPoint;
 use crate::dto::span::TimeRange;
 use crate::dto::words::{ResponseTexts, TextReply};
@@ -115,6 +118,10 @@ pub(crate) struct TransitReply {
     crossings: Vec<CrossingReply>,
     /// Stations.
     stations: Vec<StationReply>,
+    /// The texts about the transits of the range as one reading, by theme and with dates. Present if
+    /// `includeReading` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    composed_reading: Option<ReadingReply>,
     /// Natal points.
     natal_points: Vec<PointReply>,
     /// House cusps at the location of the transits, at the start of the range.
@@ -223,6 +230,9 @@ pub(crate) struct CrossingReply {
     house_title: Option<&'static str>,
     /// Whether the point is retrograde.
     retrograde: bool,
+    /// Interpretation of the point in the house. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
 }
 
 /// A station.
@@ -381,7 +391,7 @@ impl Calculation for TransitCalc {
         "transitLocation":{"latitude":52.37,
         "longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(TRANSIT_TEXTS);
-    const EFFECTS: Effects = Effects::POINTS;
+    const EFFECTS: Effects = Effects::POINTS.with_reading();
     type Input = TransitInput;
     type Reply = TransitReply;
 
@@ -500,17 +510,19 @@ impl Calculation for TransitCalc {
             meta.warn(without_lots(&input.options));
         }
         meta.warn(input.options.in_longitude_only());
-        meta.warn(context.warnings());
         let mut transit_meta = Meta::of_span(&span, Some(&here)).with_chart(&sky);
         transit_meta.warn(unknown(&left_out));
         let aspects = found.aspects.iter();
+        let aspects = aspects.map(|it| aspect(it, is_timed, words)).collect();
+        let crossings = found.crossings.iter();
+        let crossings = crossings.map(|it| CrossingReply::of(it, words)).collect();
+        let composed = input.options.wants_reading() && words.has_reading();
+        let composed_reading = composed.then(|| reading(&found, words));
+        meta.warn(context.warnings());
         Ok(TransitReply {
-            aspects: aspects.map(|it| aspect(it, is_timed, words)).collect(),
-            crossings: found
-                .crossings
-                .iter()
-                .map(|it| CrossingReply::of(it, words))
-                .collect(),
+            aspects,
+            crossings,
+            composed_reading,
             stations: found
                 .stations
                 .iter()
@@ -589,7 +601,49 @@ fn aspect(found: &TransitAspect, is_timed: bool, words: &ResponseTexts) -> Trans
     }
 }
 
-/// Slow planets have a text for each natal point, fast ones for each aspect.
+/// The reading of a range, by theme. What is only possible says nothing about the person.
+fn reading(found: &Transits, words: &ResponseTexts) -> ReadingReply {
+    let certain = found
+        .aspects
+        .iter()
+        .filter(|it| it.certainty == Certainty::Certain);
+    let of_aspect = |it: &TransitAspect| {
+        let fact = TransitFact::Aspect {
+            moving: it.moving.id(),
+            natal: it.natal.id(),
+            aspect: it.kind.id(),
+        };
+        let period = ReadingPeriod {
+            enter: it.enter.map(tt_text),
+            exact: it.exact.iter().map(|it| tt_text(it.at)).collect(),
+            leave: it.leave.map(tt_text),
+        };
+        (fact, period)
+    };
+    let of_crossing = |it: &TransitCrossing| match it.into {
+        Entered::Sign(_) => None,
+        Entered::House(house) => {
+            let fact = TransitFact::House {
+                moving: it.moving.id(),
+                house,
+            };
+            let exact = vec![tt_text(it.at)];
+            Some((
+                fact,
+                ReadingPeriod {
+                    exact,
+                    ..ReadingPeriod::default()
+                },
+            ))
+        }
+    };
+    let crossings = found.crossings.iter().filter_map(of_crossing);
+    let (transits, periods): (Vec<_>, Vec<_>) = certain.map(of_aspect).chain(crossings).unzip();
+    let composition = composition::transits(&PeriodFacts { transits });
+    ReadingReply::with_periods(&composition, words, |index| periods.get(index).cloned())
+}
+
+/// The text about a transit to a natal point or to its opposite.
 fn text_key(moving: &str, natal: &str, aspect: &str) -> Option<Key> {
     let (point, mirrored) = aspect_point(natal);
     let seen = if mirrored {
@@ -598,7 +652,6 @@ fn text_key(moving: &str, natal: &str, aspect: &str) -> Option<Key> {
         aspect
     };
     Key::new("transit", "aspect", &format!("{moving}:{point}:{seen}"))
-        .or_else(|| Key::new("transit", "fast", &format!("{moving}:{aspect}")))
 }
 
 impl CrossingReply {
@@ -607,6 +660,10 @@ impl CrossingReply {
             Entered::Sign(sign) => (Some(sign), None),
             Entered::House(house) => (None, Some(house)),
         };
+        let key = house.filter(|_| words.has_texts()).and_then(|house| {
+            let subject = format!("{}:{}", it.moving.id(), house_id(house));
+            Key::new("transit", "planet-in-house", &subject)
+        });
         Self {
             transit_point: Id(it.moving),
             date_time: tt_text(it.at),
@@ -614,6 +671,7 @@ impl CrossingReply {
             sign: sign.map(Id),
             house_number: house,
             house_id: house.map(house_id),
+            text: words.text(key.as_ref()),
             transit_point_title: words.title(it.moving.id()),
             sign_title: sign.and_then(|it| words.title(it.id())),
             house_title: house.and_then(|it| words.title(house_id(it))),

@@ -2,12 +2,15 @@
 //! the look-up all use it.
 
 use crate::vocabulary::{
-    ANGLES, ANIMALS, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES, CHINESE_ELEMENTS,
-    CLOSING_VARIANTS, CLOSINGS, DIGITS, DIRECTIONS, ECLIPSES, FAST_POINTS, HOROSCOPE_FAST_PLANETS,
-    HOROSCOPE_NATAL_PLANETS, HOROSCOPE_PLANETS, HOROSCOPE_STATION_PLANETS, HOUSES, KARMIC_DEBTS,
-    LINKS, MOON_SECTIONS, NUMBERS, OPENINGS, PHASES, POINTS, POSITION_VARIANTS, PRINCIPAL_PHASES,
-    RETROGRADE_POINTS, RETURNING_POINTS, SENTENCE_VARIANTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS,
-    TONES, TRANSITED_POINTS, VARIANTS,
+    ANGLES, ANGULARITIES, ANIMALS, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES,
+    CHINESE_ELEMENTS, CLOSING_VARIANTS, CLOSINGS, DIGITS, DIRECTIONS, ECLIPSES, ELEMENTS,
+    FAST_POINTS, HOROSCOPE_FAST_PLANETS, HOROSCOPE_NATAL_PLANETS, HOROSCOPE_PLANETS,
+    HOROSCOPE_STATION_PLANETS, HOUSES, KARMIC_DEBTS, LINKS, MOON_SECTIONS, NATAL_LINKS,
+    NATAL_OPENINGS, NATAL_SECTIONS, NUMBERS, OPENINGS, OVERLAID_POINTS, PHASES, POINTS,
+    POSITION_VARIANTS, PRINCIPAL_PHASES, RETROGRADE_POINTS, RETURN_OPENINGS, RETURNING_POINTS,
+    SENTENCE_VARIANTS, SIGNS, SYNASTRY_LINKS, SYNASTRY_SECTIONS, SYNASTRY_TONES, TONES,
+    TRADITIONAL_RULERS, TRANSIT_LINKS, TRANSIT_SECTIONS, TRANSIT_TONES, TRANSITING_POINTS,
+    VARIANTS,
 };
 
 /// The words allowed in one part of a subject.
@@ -79,15 +82,54 @@ pub static KINDS: &[Kind] = &[
     everywhere(product("natal", "planet-in-sign", &[POINTS, SIGNS])),
     everywhere(product("natal", "planet-in-house", &[POINTS, HOUSES])),
     everywhere(product("natal", "angle-in-sign", &[ANGLES, SIGNS])),
-    pairs("natal", "aspect", ASPECT_POINTS, false, &[ASPECTS]),
+    everywhere(pairs("natal", "aspect", ASPECT_POINTS, false, &[ASPECTS])),
+    everywhere(product("natal", "opening", &[NATAL_OPENINGS])),
+    everywhere(product(
+        "natal",
+        "ruler",
+        &[TRADITIONAL_RULERS, ANGULARITIES],
+    )),
+    everywhere(product("natal", "section", &[NATAL_SECTIONS, VARIANTS])),
+    everywhere(product("natal", "link", &[NATAL_LINKS, SENTENCE_VARIANTS])),
+    everywhere(product("natal", "closing", &[ELEMENTS, VARIANTS])),
     pairs("compatibility", "sun-pair", SIGNS, true, &[]),
-    product(
+    everywhere(product(
         "transit",
         "aspect",
-        &[SLOW_POINTS, TRANSITED_POINTS, ASPECTS],
-    ),
+        &[TRANSITING_POINTS, ASPECT_POINTS, ASPECTS],
+    )),
+    everywhere(product(
+        "transit",
+        "planet-in-house",
+        &[TRANSITING_POINTS, HOUSES],
+    )),
+    everywhere(product("transit", "opening", &[TRANSIT_TONES, VARIANTS])),
+    everywhere(product("transit", "section", &[TRANSIT_SECTIONS, VARIANTS])),
+    everywhere(product(
+        "transit",
+        "link",
+        &[TRANSIT_LINKS, SENTENCE_VARIANTS],
+    )),
+    everywhere(product("transit", "closing", &[TRANSIT_TONES, VARIANTS])),
     product("transit", "fast", &[FAST_POINTS, ASPECTS]),
-    pairs("synastry", "aspect", SYNASTRY_POINTS, true, &[ASPECTS]),
+    everywhere(pairs("synastry", "aspect", ASPECT_POINTS, true, &[ASPECTS])),
+    everywhere(product(
+        "synastry",
+        "planet-in-house",
+        &[OVERLAID_POINTS, HOUSES],
+    )),
+    everywhere(product("synastry", "opening", &[SYNASTRY_TONES, VARIANTS])),
+    everywhere(product(
+        "synastry",
+        "section",
+        &[SYNASTRY_SECTIONS, VARIANTS],
+    )),
+    everywhere(product(
+        "synastry",
+        "link",
+        &[SYNASTRY_LINKS, SENTENCE_VARIANTS],
+    )),
+    everywhere(product("synastry", "closing", &[SYNASTRY_TONES, VARIANTS])),
     product("moon", "phase", &[PHASES]),
     product("moon", "void-of-course", &[SIGNS]),
     product("retrograde", "period", &[RETROGRADE_POINTS]),
@@ -97,6 +139,16 @@ pub static KINDS: &[Kind] = &[
         &[&["ascendant"], SIGNS],
     ),
     product("solar-return", "sun-in-house", &[&["sun"], HOUSES]),
+    everywhere(product(
+        "solar-return",
+        "opening",
+        &[RETURN_OPENINGS, VARIANTS],
+    )),
+    everywhere(product(
+        "solar-return",
+        "closing",
+        &[RETURN_OPENINGS, VARIANTS],
+    )),
     product(
         "lunar-return",
         "ascendant-in-sign",

@@ -18,6 +18,7 @@
 //!
 //! This crate makes no astrological decisions: positions, houses and aspects are inputs.
 
+pub mod composition;
 pub mod key;
 pub mod kind;
 pub mod library;

@@ -113,6 +113,9 @@ mod tests {
         for id in [POINTS, ANGLES, SIGNS, HOUSES, ASPECTS, PHASES].concat() {
             assert!(titles.title(id).is_some(), "{id}");
         }
+        for id in crate::composition::SECTION_IDS {
+            assert!(titles.title(&format!("reading.{id}")).is_some(), "{id}");
+        }
         assert_eq!(titles.title("house-10"), Some("10th House"));
         assert_eq!(Titles::of_or_english("xx").language(), "en");
     }

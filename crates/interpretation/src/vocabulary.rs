@@ -17,21 +17,22 @@ pub const POINTS: &[&str] = &joined::<15>(&[
 /// Angles a text can be about.
 pub const ANGLES: &[&str] = &[ASCENDANT, MIDHEAVEN];
 
-/// Points whose natal aspects have texts. The south node, the Descendant and the Imum Coeli use the
+/// Points whose aspects have texts. The south node, the Descendant and the Imum Coeli use the
 /// opposite point with the mirrored aspect ([`mirror_aspect`]).
 pub const ASPECT_POINTS: &[&str] = &joined::<14>(&[&PLANETS, &[CHIRON, NORTH_NODE], ANGLES]);
 
 /// Transiting points slow enough to have a text for every natal point.
 pub const SLOW_POINTS: &[&str] = &[JUPITER, SATURN, URANUS, NEPTUNE, PLUTO];
 
-/// Transiting points that pass quickly: one text for each aspect, whatever the natal point.
+/// Transiting points that pass quickly. Their texts for each aspect, whatever the natal point, can be read, but
+/// calculations no longer show them.
 pub const FAST_POINTS: &[&str] = &[SUN, MOON, MERCURY, VENUS, MARS];
 
-/// Natal points that slow transits have texts for.
-pub const TRANSITED_POINTS: &[&str] = &joined::<12>(&[&PLANETS, ANGLES]);
+/// Transiting points that have a text for every point of a natal chart, and for every house.
+pub const TRANSITING_POINTS: &[&str] = &PLANETS;
 
-/// Points compared between two charts.
-pub const SYNASTRY_POINTS: &[&str] = &joined::<9>(&[FAST_POINTS, &[JUPITER, SATURN], ANGLES]);
+/// Points that have a text for every house of another person's chart.
+pub const OVERLAID_POINTS: &[&str] = &joined::<12>(&[&PLANETS, &[CHIRON, NORTH_NODE]]);
 
 /// Points that can be retrograde and have a text for it.
 pub const RETROGRADE_POINTS: &[&str] =
@@ -164,6 +165,108 @@ pub const SENTENCE_VARIANTS: &[&str] = &["1", "2", "3", "4", "5", "6"];
 /// The variants of closings. A phase lasts at most four days.
 pub const CLOSING_VARIANTS: &[&str] = &["1", "2", "3", "4"];
 
+/// What the opening of a natal reading tells: the balance of elements and modes, the sect, the phase of the Moon, a
+/// pattern, or a birth without a time. The planet that rules the Ascendant has a kind of its own.
+pub const NATAL_OPENINGS: &[&str] = &[
+    "element-fire",
+    "element-earth",
+    "element-air",
+    "element-water",
+    "element-even",
+    "lacking-fire",
+    "lacking-earth",
+    "lacking-air",
+    "lacking-water",
+    "mode-cardinal",
+    "mode-fixed",
+    "mode-mutable",
+    "mode-even",
+    "sect-day",
+    "sect-night",
+    "phase-new",
+    "phase-waxing-crescent",
+    "phase-first-quarter",
+    "phase-waxing-gibbous",
+    "phase-full",
+    "phase-waning-gibbous",
+    "phase-last-quarter",
+    "phase-waning-crescent",
+    "pattern-grand-trine",
+    "pattern-t-square",
+    "pattern-grand-cross",
+    "pattern-yod",
+    "pattern-kite",
+    "pattern-mystic-rectangle",
+    "pattern-stellium",
+    "unknown-time",
+];
+
+/// The planets that can rule an Ascendant by tradition.
+pub const TRADITIONAL_RULERS: &[&str] = &[SUN, MOON, MERCURY, VENUS, MARS, JUPITER, SATURN];
+
+/// The kinds of houses.
+pub const ANGULARITIES: &[&str] = &["angular", "succedent", "cadent"];
+
+/// The sections of a natal reading.
+pub const NATAL_SECTIONS: &[&str] = &[
+    "self",
+    "feeling",
+    "mind",
+    "love",
+    "work",
+    "family",
+    "direction",
+];
+
+/// What a sentence between two texts of a natal reading follows from: a house after the sign of the same point, in
+/// agreement or opposite in nature; a planet in the first house that holds the Ascendant back or pushes it; an aspect
+/// after a placement; a flowing aspect after a tense one, or the reverse; another planet in the same house.
+pub const NATAL_LINKS: &[&str] = &[
+    "house",
+    "opposed",
+    "held-back",
+    "pushed",
+    "aspect",
+    "relief",
+    "strain",
+    "company",
+];
+
+/// What the closing of a natal reading follows from: the element of the Sun's sign.
+pub const ELEMENTS: &[&str] = &["fire", "earth", "air", "water"];
+
+/// How the aspects between two charts are balanced, for the opening and the closing of a reading.
+pub const SYNASTRY_TONES: &[&str] = &["flowing", "tense", "mixed", "few"];
+
+/// The sections of a synastry reading.
+pub const SYNASTRY_SECTIONS: &[&str] =
+    &["meeting", "feeling", "talk", "love", "commitment", "growth"];
+
+/// What a sentence between two texts of a synastry reading follows from: a flowing aspect after a tense one, the
+/// reverse, another aspect of the same tone, or a point in a house of the other.
+pub const SYNASTRY_LINKS: &[&str] = &["relief", "strain", "more", "house"];
+
+/// What the opening of a solar-return reading follows from: the part of the chart that the Sun is in.
+pub const RETURN_OPENINGS: &[&str] = &["angular", "succedent", "cadent", "unknown"];
+
+/// How many transits a period has and of which tone, for the opening and the closing of a reading.
+pub const TRANSIT_TONES: &[&str] = &["flowing", "tense", "mixed", "quiet"];
+
+/// The themes of the transits of a period.
+pub const TRANSIT_SECTIONS: &[&str] = &[
+    "self",
+    "feeling",
+    "mind",
+    "love",
+    "work",
+    "direction",
+    "houses",
+];
+
+/// What a sentence between two texts about transits follows from: a slow planet, a second pass, a change of tone, or
+/// more of the same.
+pub const TRANSIT_LINKS: &[&str] = &["slow", "relief", "strain", "more"];
+
 /// Returns the point that replaces `id` in texts about aspects, and whether the aspect is mirrored:
 /// a trine to the south node is a sextile to the north node.
 pub fn aspect_point(id: &str) -> (&str, bool) {
@@ -222,10 +325,6 @@ mod tests {
             text(ASPECT_POINTS),
             "sun moon mercury venus mars jupiter saturn uranus neptune pluto chiron northNode \
              ascendant midheaven"
-        );
-        assert_eq!(
-            text(SYNASTRY_POINTS),
-            "sun moon mercury venus mars jupiter saturn ascendant midheaven"
         );
         assert_eq!(
             text(RETROGRADE_POINTS),

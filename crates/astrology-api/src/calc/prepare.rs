@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use access::{KeyPermission, RolePermission};
-use calculations::context::{input_warnings, text_warning, words};
+use calculations::context::{input_warnings, words};
 use calculations::dto::language;
 use calculations::dto::meta::Warning;
 use calculations::dto::wording::Wording;
@@ -50,15 +50,14 @@ pub(super) async fn prepare<C: Calculation>(
         Some(wording) => {
             let overlays = &services.service;
             warnings.extend(language_warning((overlays, caller), wording, texts).await?);
-            let allowed = wording.texts && texts_allowed::<C>(caller, &mut warnings);
+            let wanted = wording.texts || wording.reading;
+            let allowed = wanted && texts_allowed::<C>(caller, &mut warnings);
             let overlay = if allowed {
                 Some(texts.of(overlays, caller).await?)
             } else {
                 None
             };
-            let words = words(wording, allowed, overlay);
-            warnings.extend(text_warning::<C>(&words));
-            words
+            words(wording, allowed, overlay)
         }
     };
     let now = Instant::from_unix_micros(services.clock.now().micros()).to_tt();

@@ -18,6 +18,10 @@ use http_api::{ErrorCode, Problem, Source, Work};
 /// More than all bodies, angles and lots together. Stars are requested with `include`.
 const MAX_POINTS: usize = chart::MAX_POINTS;
 
+/// The work of a composed reading, and the bytes of its sixty texts at most.
+const READING_MILLINATALS: usize = 1_500;
+const READING_BYTES: usize = 60_000;
+
 /// Options that every chart calculation shares. All are optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -58,6 +62,8 @@ pub struct CommonOptions {
     pub language: Option<String>,
     /// Whether to include interpretation texts.
     pub include_text: Option<bool>,
+    /// Whether to include a reading composed of interpretation texts, with an opening, sections and a closing.
+    pub include_reading: Option<bool>,
     /// Whether to include titles of points, signs, houses and aspects.
     pub include_readable_entities: Option<bool>,
 }
@@ -133,6 +139,8 @@ pub struct Effects {
     pub fields: &'static [&'static str],
     /// Parts that the response can have.
     pub includes: &'static [Include],
+    /// Whether the response can have a composed reading.
+    pub reading: bool,
 }
 
 impl Effects {
@@ -155,6 +163,7 @@ impl Effects {
             "includeReadableEntities",
         ],
         includes: Include::ALL,
+        reading: false,
     };
 
     /// For points, houses and aspects without the parts derived from a single chart.
@@ -173,7 +182,16 @@ impl Effects {
             "includeReadableEntities",
         ],
         includes: &[],
+        reading: false,
     };
+
+    /// The same with a composed reading.
+    pub const fn with_reading(self) -> Self {
+        Self {
+            reading: true,
+            ..self
+        }
+    }
 }
 
 /// Declares the orbs of every aspect and of every class of points as fields of one object.
@@ -269,8 +287,13 @@ impl CommonOptions {
         } else {
             0
         };
-        let work = 400 + of_point.0 * points + of_pair.0 * pairs + stars;
-        let bytes = 1_000 + of_point.1 * points + of_pair.1 * pairs;
+        let reading = if self.wants_reading() {
+            (READING_MILLINATALS, READING_BYTES)
+        } else {
+            (0, 0)
+        };
+        let work = 400 + of_point.0 * points + of_pair.0 * pairs + stars + reading.0;
+        let bytes = 1_000 + of_point.1 * points + of_pair.1 * pairs + reading.1;
         Work::new(work as u64, bytes as u64)
     }
 
@@ -303,6 +326,8 @@ impl CommonOptions {
             .into_iter()
             .filter(|(name, is_given)| *is_given && !effects.fields.contains(name))
             .map(|(name, _)| format!("`{name}`"));
+        let reading = self.wants_reading() && !effects.reading;
+        let fields = fields.chain(reading.then(|| "`includeReading`".to_owned()));
         let parts = self.include.iter().flatten();
         let parts = parts
             .filter(|it| !effects.includes.contains(it))
@@ -343,6 +368,7 @@ impl CommonOptions {
             language: self.language(),
             titles: self.wants_titles(),
             texts: self.wants_texts(),
+            reading: self.wants_reading(),
         }
     }
 
@@ -356,9 +382,14 @@ impl CommonOptions {
         self.include_readable_entities.unwrap_or(false)
     }
 
-    /// Whether texts were requested.
+    /// Whether texts of facts were requested.
     pub fn wants_texts(&self) -> bool {
         self.include_text.unwrap_or(false)
+    }
+
+    /// Whether a composed reading was requested.
+    pub fn wants_reading(&self) -> bool {
+        self.include_reading.unwrap_or(false)
     }
 
     /// The options of a chart. `orbs` are the defaults for orbs that the request does not give.

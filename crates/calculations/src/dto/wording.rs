@@ -14,8 +14,10 @@ pub struct Wording<'a> {
     pub language: &'a str,
     /// Whether titles were requested.
     pub titles: bool,
-    /// Whether texts were requested.
+    /// Whether texts of facts were requested.
     pub texts: bool,
+    /// Whether a composed reading was requested.
+    pub reading: bool,
 }
 
 /// The options of a calculation that has texts and no chart.
@@ -38,6 +40,7 @@ impl WordingOptions {
             language: self.language.as_deref().unwrap_or(DEFAULT_LANGUAGE),
             titles,
             texts: self.include_text.unwrap_or(false),
+            reading: false,
         }
     }
 }

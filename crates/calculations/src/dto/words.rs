@@ -93,11 +93,16 @@ pub struct ResponseTexts {
     language: String,
     titles: Option<&'static Titles>,
     texts: Option<Texts>,
+    /// Whether facts have their texts. A response can have a composed reading alone.
+    has_texts_of_facts: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Texts {
     overlay: Option<Arc<TextOverlay>>,
+    /// How many texts have been taken, and how many of them in another language than the requested one.
+    taken: Arc<AtomicUsize>,
+    fallbacks: Arc<AtomicUsize>,
     allowance: TextAllowance,
     /// The bytes beyond the usual ones so far.
     unusual_bytes: Arc<AtomicUsize>,
@@ -109,6 +114,7 @@ impl ResponseTexts {
         language: String::new(),
         titles: None,
         texts: None,
+        has_texts_of_facts: false,
     };
 
     /// With titles in a language, or in English if the language has none.
@@ -123,11 +129,21 @@ impl ResponseTexts {
     #[must_use]
     pub fn with_texts(mut self, language: &str, overlay: Option<Arc<TextOverlay>>) -> Self {
         language.clone_into(&mut self.language);
+        self.has_texts_of_facts = true;
         self.texts = Some(Texts {
             overlay,
+            taken: Arc::default(),
+            fallbacks: Arc::default(),
             allowance: TextAllowance::CHART,
             unusual_bytes: Arc::default(),
         });
+        self
+    }
+
+    /// The same without the texts of facts: only a composed reading has texts.
+    #[must_use]
+    pub fn for_reading_only(mut self) -> Self {
+        self.has_texts_of_facts = false;
         self
     }
 
@@ -138,6 +154,9 @@ impl ResponseTexts {
         if let Some(texts) = &mut other.texts {
             texts.allowance = TextAllowance::HOROSCOPE;
             texts.unusual_bytes = Arc::default();
+            // A cached horoscope takes no texts and must have the same warnings.
+            texts.taken = Arc::default();
+            texts.fallbacks = Arc::default();
         }
         other
     }
@@ -149,6 +168,7 @@ impl ResponseTexts {
             language: self.language.clone(),
             titles: self.titles,
             texts: None,
+            has_texts_of_facts: false,
         }
     }
 
@@ -159,6 +179,17 @@ impl ResponseTexts {
             let star = ephemeris::Star::find(id);
             star.map(|it| it.name)
         })
+    }
+
+    /// The title of a section of a composed reading, in the language of its texts or in English.
+    pub fn section_title(&self, id: &str) -> &'static str {
+        let titles = Titles::of_or_english(&self.language);
+        titles.title(&format!("reading.{id}")).unwrap_or_default()
+    }
+
+    /// Whether a composed reading has texts.
+    pub const fn has_reading(&self) -> bool {
+        self.texts.is_some()
     }
 
     /// The requested language, or an empty text if the response has no titles and texts.
@@ -196,10 +227,24 @@ impl ResponseTexts {
     }
 
     /// A warning that texts about a kind of horoscope, or some of them, are in English instead of the
-    /// requested language.
+    /// requested language. Once texts have been taken, it counts them.
     pub fn fallback_warning(&self, horoscope: &str) -> Option<Warning> {
         let texts = self.texts.as_ref()?;
         let language = self.language.as_str();
+        let taken = texts.taken.load(Ordering::Relaxed);
+        if taken > 0 {
+            let english = texts.fallbacks.load(Ordering::Relaxed);
+            let (code, which) = match english {
+                0 => return None,
+                all if all == taken => ("text_language_unavailable", "do"),
+                1 => ("text_language_incomplete", "does"),
+                _ => ("text_language_incomplete", "do"),
+            };
+            let detail = format!(
+                "{english} of {taken} texts {which} not exist in `{language}` and appear in `en`."
+            );
+            return Some(Warning::new(code, detail));
+        }
         let is_written = Library::embedded().languages().contains(&language);
         let kinds = || KINDS.iter().filter(|it| it.horoscope == horoscope);
         let is_in_library = |kind: &Kind| is_written && kind.in_every_language;
@@ -215,16 +260,29 @@ impl ResponseTexts {
         Some(Warning::new("text_language_unavailable", detail))
     }
 
-    /// Whether the response has texts.
+    /// Whether facts have their texts.
     pub const fn has_texts(&self) -> bool {
-        self.texts.is_some()
+        self.has_texts_of_facts
     }
 
-    /// The text of a key, if texts were requested and there is one.
+    /// The text of a fact, if texts of facts were requested and there is one.
     pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
-        let (texts, key) = (self.texts.as_ref()?, key?);
-        let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
-        let passage = shelf.passage(key, &self.language)?;
+        if self.has_texts_of_facts {
+            self.reading_text(key?)
+        } else {
+            None
+        }
+    }
+
+    /// The text of a part of a composed reading.
+    pub fn reading_text(&self, key: &Key) -> Option<TextReply> {
+        let texts = self.texts.as_ref()?;
+        let catalog = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
+        let passage = catalog.passage(key, &self.language)?;
+        texts.taken.fetch_add(1, Ordering::Relaxed);
+        if passage.language != self.language {
+            texts.fallbacks.fetch_add(1, Ordering::Relaxed);
+        }
         let (mut title, mut body, mut omitted) = (passage.title, passage.body, None);
         if passage.origin.is_some() {
             let allowance = texts.allowance;

@@ -119,6 +119,7 @@ pub(super) const fn wording(language: &str) -> Wording<'_> {
         language,
         titles: true,
         texts: true,
+        reading: false,
     }
 }
 
