@@ -22,7 +22,7 @@ use interpretation::key::Urn;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::{ContentRecord, OrgStore, StoreError};
+use store::{ContentRecord, OrgStore, StoreError, TextForms};
 
 use auth::{ClientInfo, OrgCaller};
 use http_api::clock::rfc3339;
@@ -34,13 +34,13 @@ use platform::Platform;
 /// The name of this group in the documentation.
 const GROUP: &str = "Content";
 /// The most texts of its own that an organization can have.
-const MAX_TEXTS: u64 = 10_000;
-/// The most bytes of these texts, seven times those of the whole library. Calculations hold them in
+const MAX_TEXTS: u64 = 50_000;
+/// The most bytes of these texts, about those of the whole library. Calculations hold them in
 /// memory, and read them after a start of the service.
 const MAX_TEXTS_BYTES: u64 = 8 * 1024 * 1024;
-/// A text of 20,000 characters, whatever they are and however they are escaped.
+/// A text of 20,000 characters with its other forms, whatever they are and however they are escaped.
 const WRITING: Limits = Limits {
-    body_bytes: 160 * 1024,
+    body_bytes: 256 * 1024,
     ..Limits::ORDINARY
 };
 
@@ -56,6 +56,10 @@ pub struct ContentAttributes {
     pub title: String,
     /// Body of the text, in Markdown.
     pub body: String,
+    /// Short form of the text, for `textLength: short`. Null if there is none.
+    pub teaser: Option<String>,
+    /// Long form of the text, for `textLength: long`. Null if there is none.
+    pub long: Option<String>,
     /// Parts of the URN, and the author's notes.
     pub metadata: ContentMetadata,
     /// `system` for library texts, `organization` for an organization's own texts and copies.
@@ -152,6 +156,8 @@ impl ContentAttributes {
             urn: record.urn,
             title: record.title,
             body: record.body,
+            teaser: Some(record.forms.teaser).filter(|it| !it.is_empty()),
+            long: Some(record.forms.long).filter(|it| !it.is_empty()),
             base_content_id: record.base_id,
             restored: record.restored,
             version: record.version,
@@ -192,6 +198,7 @@ async fn shown(inside: &OrgStore<'_>, record: ContentRecord) -> Result<ContentRe
         Some(base) => ContentRecord {
             title: base.title,
             body: base.body,
+            forms: base.forms,
             ..record
         },
         None => record,
@@ -262,6 +269,14 @@ fn text_problem(pointer: &str, text: &str) -> Option<Problem> {
     let detail = "The text must be Markdown without control characters.";
     let found = text.chars().any(control);
     found.then(|| Problem::new(ErrorCode::FieldFormat, detail).at(at()))
+}
+
+/// The forms of a text as they are stored: no text for one that is left out or null.
+fn forms(teaser: Option<String>, long: Option<String>) -> TextForms {
+    TextForms {
+        teaser: teaser.unwrap_or_default(),
+        long: long.unwrap_or_default(),
+    }
 }
 
 fn heading_problem(pointer: &str, text: &str) -> Option<Problem> {

@@ -36,6 +36,8 @@ pub async fn bring_up_to_date(store: &Store, now: Timestamp) -> Result<(), Store
             language: text.language,
             title: text.title,
             body: text.body,
+            teaser: text.teaser,
+            long: text.long,
         })
     });
     let texts: Vec<_> = texts.collect();

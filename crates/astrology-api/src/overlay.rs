@@ -140,6 +140,8 @@ impl Overlays {
                     let text = OverlayText {
                         title: row.title.into(),
                         body: row.body.into(),
+                        teaser: row.forms.teaser.into(),
+                        long: row.forms.long.into(),
                         origin: row.id.into(),
                     };
                     texts.insert(&row.urn, text);

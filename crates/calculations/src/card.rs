@@ -7,6 +7,7 @@ use chart::Card;
 use ephemeris::{Instant, Tt};
 use http_api::caller::AnyInOrganization;
 use http_api::{ApiError, ErrorCode, Spec, Work};
+use interpretation::overlay::TextLength;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -125,6 +126,7 @@ impl<I> CardInput<I> {
             titles: true,
             texts,
             reading: false,
+            length: TextLength::Standard,
         }
     }
 }

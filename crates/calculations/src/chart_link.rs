@@ -20,6 +20,7 @@ pub struct ChartLink {
 pub(crate) const NOT_DRAWN: &[&str] = &[
     "includeText",
     "includeReading",
+    "textLength",
     "includeReadableEntities",
     "include",
 ];

@@ -132,6 +132,8 @@ impl CalculationContext {
         let of_texts = self
             .text_kind
             .and_then(|it| self.words.fallback_warning(it));
+        let of_length = self.words.length_warning();
+        let of_texts = of_texts.into_iter().chain(of_length);
         self.warnings.iter().cloned().chain(of_texts)
     }
 }
@@ -172,6 +174,7 @@ pub fn words(
     }
     if texts && (wording.texts || wording.reading) {
         words = words.with_texts(wording.language, overlay);
+        words = words.with_length(wording.length);
     }
     if !wording.texts {
         words = words.for_reading_only();

@@ -40,6 +40,7 @@ const CALENDAR: Effects = Effects {
         "aspects",
         "language",
         "includeText",
+        "textLength",
         "includeReadableEntities",
     ],
     includes: &[],

@@ -203,6 +203,7 @@ impl Calculation for Retrograde {
             "points",
             "language",
             "includeText",
+            "textLength",
         ],
         includes: &[],
         reading: false,

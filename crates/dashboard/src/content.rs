@@ -278,9 +278,12 @@ fn edit_form(
     let wanted = wanted.and_then(|it| it.parse().ok());
     let earlier = versions.iter().find(|it| Some(it.version) == wanted);
     let (title, body) = earlier.map_or((&text.title, &text.body), |it| (&it.title, &it.body));
+    let (teaser, long) = earlier.map_or((&text.teaser, &text.long), |it| (&it.teaser, &it.long));
     let pairs = [
         ("title", title.clone()),
         ("body", body.clone()),
+        ("teaser", teaser.clone().unwrap_or_default()),
+        ("long", long.clone().unwrap_or_default()),
         ("tag", text.tag()),
     ];
     Form::of(pairs.map(|(name, value)| (name.to_owned(), value)))
@@ -304,7 +307,9 @@ pub(super) async fn edit(context: PageContext, Path(id): Path<String>, form: For
     let input = form
         .input(&["title"])
         .set("id", id.as_str())
-        .set("body", body);
+        .set("body", body)
+        .set("teaser", form.value("teaser").trim())
+        .set("long", form.value("long").replace("\r\n", "\n").trim());
     let tag = form.value("tag");
     match context.submit_if_match::<ContentUpdate>(tag, input).await {
         Ok(_) => Ok(see_other(&format!("/content/{id}?done=text_saved"))),

@@ -112,6 +112,11 @@ impl Form {
         self.all(name).any(|it| it == value)
     }
 
+    /// Whether a field is filled in.
+    pub(super) fn has_value(&self, name: &str) -> bool {
+        !self.value(name).trim().is_empty()
+    }
+
     /// The non-empty lines of a field.
     pub(super) fn lines(&self, name: &str) -> Vec<String> {
         let lines = self.value(name).lines().map(str::trim);

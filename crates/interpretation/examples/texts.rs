@@ -105,6 +105,8 @@ fn rewritten(library: &Library<'static>) -> TextOverlay {
         let own = OverlayText {
             title: text.title.into(),
             body: text.body.into(),
+            teaser: text.teaser.into(),
+            long: text.long.into(),
             origin: "own".into(),
         };
         overlay.insert(&text.urn(), own);

@@ -27,6 +27,10 @@ pub struct ContentText<'a> {
     pub title: &'a str,
     /// The text itself, in Markdown.
     pub body: &'a str,
+    /// The short form; empty if there is none.
+    pub teaser: &'a str,
+    /// The long form; empty if there is none.
+    pub long: &'a str,
 }
 
 impl ContentText<'_> {
@@ -148,7 +152,13 @@ impl<'a> Library<'a> {
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut hash = OFFSET;
         for text in &self.texts {
-            for part in [text.urn().as_str(), text.title, text.body] {
+            for part in [
+                text.urn().as_str(),
+                text.title,
+                text.body,
+                text.teaser,
+                text.long,
+            ] {
                 // The zero separates parts, so that "ab", "c" differs from "a", "bc".
                 for byte in part.bytes().chain([0]) {
                     hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
@@ -265,7 +275,9 @@ fn read_file<'a>(
         if !names.insert(urn_text(kind, subject, language)) {
             return Err(error(line, format!("`{subject}` is there twice")));
         }
-        if section.body.is_empty() || title.trim().is_empty() {
+        let forms = Forms::of(section.body)
+            .ok_or_else(|| error(line, "a form is `### teaser` or `### long`".to_owned()))?;
+        if forms.body.is_empty() || title.trim().is_empty() {
             return Err(error(line, format!("`{subject}` is empty")));
         }
         texts.push(ContentText {
@@ -273,10 +285,40 @@ fn read_file<'a>(
             subject,
             language,
             title: title.trim(),
-            body: section.body,
+            body: forms.body,
+            teaser: forms.teaser,
+            long: forms.long,
         });
     }
     Ok(())
+}
+
+/// A text in its three forms. A heading of the third level begins another one.
+#[derive(Default)]
+struct Forms<'a> {
+    body: &'a str,
+    teaser: &'a str,
+    long: &'a str,
+}
+
+impl<'a> Forms<'a> {
+    /// Reads the forms of a section; `None` if a heading names none.
+    fn of(section: &'a str) -> Option<Self> {
+        let mut parts = section.split("\n### ");
+        let mut forms = Self {
+            body: parts.next().unwrap_or_default().trim(),
+            ..Self::default()
+        };
+        for part in parts {
+            let (name, text) = part.split_once('\n').unwrap_or((part, ""));
+            match name.trim() {
+                "teaser" => forms.teaser = text.trim(),
+                "long" => forms.long = text.trim(),
+                _ => return None,
+            }
+        }
+        Some(forms)
+    }
 }
 
 /// A second-level heading and its body.
@@ -329,6 +371,22 @@ mod tests {
         );
         assert_eq!(library.by_urn(&text.urn().parse().unwrap()), Some(text));
         assert_eq!(library.texts().len(), 2);
+    }
+
+    #[test]
+    fn a_text_can_have_a_short_and_a_long_form() {
+        let file = "## Sun in Aries {#sun:aries}\n\nBody.\n\n### teaser\n\nShort.\n\n\
+                    ### long\n\nOne.\n\nTwo.\n\n## Moon in Leo {#moon:leo}\n\nThird.\n";
+        let library = Library::read([("en/natal/planet-in-sign.md", file)]).unwrap();
+        let forms: Vec<_> = library
+            .texts()
+            .iter()
+            .map(|it| (it.body, it.teaser, it.long))
+            .collect();
+        assert_eq!(
+            forms,
+            [("Body.", "Short.", "One.\n\nTwo."), ("Third.", "", "")]
+        );
     }
 
     #[test]
@@ -398,5 +456,7 @@ mod tests {
         );
         let twice = "## A {#sun:aries}\n\nText\n## B {#sun:aries}\n\nText\n";
         check(name, twice, 4, "twice");
+        let form = "## A {#sun:aries}\n\nText\n\n### middle\n\nText\n";
+        check(name, form, 1, "### teaser");
     }
 }

@@ -15,13 +15,17 @@ pub struct OverlayText {
     pub title: Arc<str>,
     /// The text, in Markdown.
     pub body: Arc<str>,
+    /// The short form; empty if there is none.
+    pub teaser: Arc<str>,
+    /// The long form; empty if there is none.
+    pub long: Arc<str>,
     /// The caller's tag.
     pub origin: Arc<str>,
 }
 
 impl OverlayText {
     fn bytes(&self, urn: &str) -> usize {
-        urn.len() + self.title.len() + self.body.len()
+        urn.len() + self.title.len() + self.body.len() + self.teaser.len() + self.long.len()
     }
 }
 
@@ -184,6 +188,30 @@ impl Deref for TextStr {
     }
 }
 
+/// Which form of a text to show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextLength {
+    /// The short form.
+    Short,
+    /// The body.
+    #[default]
+    Standard,
+    /// The long form.
+    Long,
+}
+
+impl TextLength {
+    /// Returns the form of this length; `None` if there is none.
+    fn of<T: AsRef<str>>(self, [body, teaser, long]: [T; 3]) -> Option<T> {
+        let form = match self {
+            Self::Standard => return Some(body),
+            Self::Short => teaser,
+            Self::Long => long,
+        };
+        Some(form).filter(|it| !it.as_ref().is_empty())
+    }
+}
+
 /// A text to show, from the overlay or from the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownText<'a> {
@@ -195,6 +223,8 @@ pub struct ShownText<'a> {
     pub title: TextStr,
     /// The text, in Markdown.
     pub body: TextStr,
+    /// Whether the text has the requested length. Otherwise `body` is that of the same text.
+    pub has_length: bool,
     /// The overlay's tag; `None` for a text of the library.
     pub origin: Option<&'a str>,
 }
@@ -204,12 +234,23 @@ pub struct ShownText<'a> {
 pub struct TextCatalog<'a> {
     library: &'a Library<'static>,
     overlay: Option<&'a TextOverlay>,
+    length: TextLength,
 }
 
 impl<'a> TextCatalog<'a> {
     /// Creates a catalog of the library, alone or behind an overlay.
     pub fn new(library: &'a Library<'static>, overlay: Option<&'a TextOverlay>) -> Self {
-        Self { library, overlay }
+        Self {
+            library,
+            overlay,
+            length: TextLength::Standard,
+        }
+    }
+
+    /// Returns the same catalog for another length of texts.
+    #[must_use]
+    pub const fn with_length(self, length: TextLength) -> Self {
+        Self { length, ..self }
     }
 
     /// Returns the text of a key: in the requested language from the overlay, then from the
@@ -227,20 +268,24 @@ impl<'a> TextCatalog<'a> {
         let urn = key.urn_text(language);
         let own = self.overlay.and_then(|it| it.get(&urn));
         if let Some(text) = own {
+            let form = self.length.of([&text.body, &text.teaser, &text.long]);
             return Some(ShownText {
                 urn,
                 language,
                 title: TextStr::Own(Arc::clone(&text.title)),
-                body: TextStr::Own(Arc::clone(&text.body)),
+                body: TextStr::Own(Arc::clone(form.unwrap_or(&text.body))),
+                has_length: form.is_some(),
                 origin: Some(&text.origin),
             });
         }
         let text = self.library.named(&urn)?;
+        let form = self.length.of([text.body, text.teaser, text.long]);
         Some(ShownText {
             urn,
             language: text.language,
             title: TextStr::Library(text.title),
-            body: TextStr::Library(text.body),
+            body: TextStr::Library(form.unwrap_or(text.body)),
+            has_length: form.is_some(),
             origin: None,
         })
     }

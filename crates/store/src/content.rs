@@ -25,6 +25,22 @@ pub use library::LibraryText;
 pub use overlay::{OverlayChange, OverlayChanges, OverlayRow};
 pub use search::{SearchHits, SearchQuery};
 
+/// The shorter and the longer form of a text. Empty where it has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
+pub struct TextForms {
+    /// The short form.
+    pub teaser: String,
+    /// The long form.
+    #[sqlx(rename = "long_body")]
+    pub long: String,
+}
+
+impl TextForms {
+    fn bytes(&self) -> usize {
+        self.teaser.len() + self.long.len()
+    }
+}
+
 /// A text as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentRecord {
@@ -46,6 +62,8 @@ pub struct ContentRecord {
     pub title: String,
     /// The text, in Markdown.
     pub body: String,
+    /// Its other forms.
+    pub forms: TextForms,
     /// Additional metadata, as JSON text.
     pub metadata: String,
     /// The library text that it is a copy of.
@@ -71,6 +89,8 @@ struct ContentRow {
     language: String,
     title: String,
     body: String,
+    #[sqlx(flatten)]
+    forms: TextForms,
     metadata: String,
     base_id: Option<String>,
     restored: bool,
@@ -87,7 +107,7 @@ struct NumberedRow {
 }
 
 const COLUMNS: &str = "c.id, c.org_id, c.urn, c.horoscope, c.kind, c.subject, c.language, c.title, \
-    c.body, c.metadata, c.base_id, c.restored, c.version, c.created_at, c.updated_at";
+    c.body, c.teaser, c.long_body, c.metadata, c.base_id, c.restored, c.version, c.created_at, c.updated_at";
 
 /// The condition for the own texts that the organization `$1` sees.
 const OWN: &str = "c.org_id = $1 and not c.restored";
@@ -98,8 +118,8 @@ const NOT_REPLACED: &str = "c.org_id is null and not exists (select 1 from conte
 /// would prefer one to the numbers of a hundred texts, and read all texts of both.
 const SEEN_BY_ORG: &str = "coalesce(c.org_id, $1) = $1";
 /// The bytes of a text or a version `c`.
-const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_length(c.metadata) \
-    as bigint)";
+const BYTES: &str = "cast(octet_length(c.title) + octet_length(c.body) + octet_length(c.teaser) \
+    + octet_length(c.long_body) + octet_length(c.metadata) as bigint)";
 
 /// The bytes of texts on one page, whatever its size: a page with one request's work of reading,
 /// writing and compressing. A longer text is on a page of its own.
@@ -163,6 +183,7 @@ impl ContentRow {
             language: self.language,
             title: self.title,
             body: self.body,
+            forms: self.forms,
             metadata: self.metadata,
             base_id: self.base_id,
             restored: self.restored,
@@ -197,6 +218,8 @@ pub struct ContentVersion {
     pub title: String,
     /// The text at that version.
     pub body: String,
+    /// Its other forms at that version.
+    pub forms: TextForms,
     /// Additional metadata at that version, as JSON text.
     pub metadata: String,
     /// When it was changed.
@@ -211,6 +234,8 @@ struct VersionRow {
     action: String,
     title: String,
     body: String,
+    #[sqlx(flatten)]
+    forms: TextForms,
     metadata: String,
     changed_at: i64,
     changed_by: String,
@@ -225,6 +250,7 @@ impl VersionRow {
             action: action.ok_or_else(|| corrupt("content_version.action"))?,
             title: self.title,
             body: self.body,
+            forms: self.forms,
             metadata: self.metadata,
             changed_at: Timestamp::from_micros(self.changed_at),
             changed_by: self.changed_by,
@@ -369,7 +395,7 @@ impl OrgStore<'_> {
         );
         let sizes = Listed::together(&sizes, "number desc");
         let items = format!(
-            "select version, action, title, body, metadata, changed_at, changed_by \
+            "select version, action, title, body, teaser, long_body, metadata, changed_at, changed_by \
              from content_version where {OWN} and version < $3 order by version desc limit $4"
         );
         let count = format!("select count(*) from content_version where {OWN}");

@@ -66,6 +66,7 @@ pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
     ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentSize, ContentVersion,
     LibraryText, NewContent, OverlayChange, OverlayChanges, OverlayRow, SearchHits, SearchQuery,
+    TextForms,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

@@ -4,9 +4,10 @@
 mod echo;
 mod prose;
 mod spelling;
+mod symbol;
+mod table;
 
 use anyhow::Result;
-use interpretation::kind::KINDS;
 use interpretation::library::{ContentText, Library};
 
 use crate::cargo::Workspace;
@@ -35,8 +36,9 @@ pub(crate) fn remarks(library: &Library<'_>) -> Vec<String> {
     let mut sentences: Vec<String> = missing.map(|it| format!("{it} is missing")).collect();
     let texts = library.texts();
     let prose = texts.iter().flat_map(prose::remarks);
+    let unnamed = texts.iter().filter_map(symbol::remark);
     let echoes = echo::remarks(texts);
-    let all = prose.chain(echoes);
+    let all = prose.chain(unnamed).chain(echoes);
     sentences.extend(all.map(|it| format!("{}: {}", it.urn, it.sentence)));
     sentences
 }
@@ -51,7 +53,7 @@ pub(crate) fn misspelt(workspace: &Workspace, library: &Library<'_>) -> Result<V
 /// The command: prints counts for each kind and language, then the problems.
 pub(crate) fn command(workspace: &Workspace) -> Result<()> {
     let library = Library::embedded();
-    print!("{}", counts(library));
+    print!("{}", table::table(library));
     print!("{}", totals(library));
     let mut wrong = remarks(library);
     wrong.extend(misspelt(workspace, library)?);
@@ -72,38 +74,4 @@ fn totals(library: &Library<'_>) -> String {
     let echoes = echo::remarks(texts).len();
     let count = texts.len();
     format!("texts in total {count}, words in total {words}, duplicates found {echoes}\n")
-}
-
-/// The number of texts and words, by kind and language.
-fn counts(library: &Library<'_>) -> String {
-    let languages = library.languages();
-    let row = |name: &str, count: &dyn Fn(&str) -> String| {
-        let cells: Vec<String> = languages
-            .iter()
-            .map(|it| format!("{:>8}", count(it)))
-            .collect();
-        let cells = cells.concat();
-        format!("{name:36}{cells}\n")
-    };
-    let of = |language: &str| -> Vec<&ContentText<'_>> {
-        let texts = library.texts().iter();
-        texts.filter(|it| it.language == language).collect()
-    };
-    let kinds = KINDS.iter().map(|kind| {
-        let name = format!("{}/{}", kind.horoscope, kind.content);
-        row(&name, &|language| {
-            let texts = of(language);
-            let of_kind = texts.iter().filter(|it| it.kind == kind);
-            of_kind.count().to_string()
-        })
-    });
-    let words = |language: &str| {
-        let texts = of(language);
-        let count: usize = texts.iter().map(|it| prose::words(it.body).count()).sum();
-        count.to_string()
-    };
-    let head = row("kind", &str::to_owned);
-    let kinds: String = kinds.collect();
-    let texts = row("texts", &|language| of(language).len().to_string());
-    format!("{head}{kinds}{texts}{}", row("words", &words))
 }

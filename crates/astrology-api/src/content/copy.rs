@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use interpretation::key::{Urn, is_language};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{ContentAction, ContentEdit, LockedOrg, NewContent};
+use store::{ContentAction, ContentEdit, LockedOrg, NewContent, TextForms};
 
 use super::{
     ContentAttributes, GROUP, MAX_TEXTS, MAX_TEXTS_BYTES, Notes, audited, exists, not_found,
@@ -84,7 +84,8 @@ impl Operation for ContentCopy {
             .lock(context, RolePermission::ContentCustomCopy)
             .await?;
         let name = urn.to_string();
-        require_room(&mut locked, &name, (&base.title, &base.body)).await?;
+        let bytes = text_bytes(&base.title, &base.body, &base.forms);
+        require_room(&mut locked, &name, bytes).await?;
         let new = NewContent {
             id: ContentId::new(caller.now(), &OsRandom),
             urn: name.clone(),
@@ -97,6 +98,7 @@ impl Operation for ContentCopy {
                 action: ContentAction::Copy,
                 title: base.title,
                 body: base.body,
+                forms: base.forms,
                 metadata: notes_text(&Notes::default())?,
                 at: caller.now(),
                 by: user,
@@ -132,7 +134,7 @@ pub(super) async fn created(
 pub(super) async fn require_room(
     locked: &mut LockedOrg,
     urn: &str,
-    (title, body): (&str, &str),
+    bytes: u64,
 ) -> Result<(), ApiError> {
     if let Some(there) = locked.content_by_urn(urn).await? {
         let detail = "The organization already has a text with this URN.";
@@ -145,12 +147,12 @@ pub(super) async fn require_room(
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
         return Err(problem.with_meta("maximum", MAX_TEXTS).into());
     }
-    require_bytes(size.bytes + text_bytes(title, body))
+    require_bytes(size.bytes + bytes)
 }
 
 /// The bytes of a text that count towards the limit.
-pub(super) fn text_bytes(title: &str, body: &str) -> u64 {
-    let bytes = title.len() + body.len();
+pub(super) fn text_bytes(title: &str, body: &str, forms: &TextForms) -> u64 {
+    let bytes = title.len() + body.len() + forms.teaser.len() + forms.long.len();
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
@@ -175,7 +177,12 @@ mod tests {
     #[test]
     fn the_texts_of_an_organization_have_a_limit_in_bytes() {
         // A character of the Moon takes four bytes in UTF-8.
-        assert_eq!(text_bytes("Moon", "🌙"), 8);
+        let forms = TextForms {
+            teaser: "Moon".to_owned(),
+            long: "🌙🌙".to_owned(),
+        };
+        assert_eq!(text_bytes("Moon", "🌙", &TextForms::default()), 8);
+        assert_eq!(text_bytes("Moon", "🌙", &forms), 20);
         assert!(require_bytes(MAX_TEXTS_BYTES).is_ok());
         let refused = require_bytes(MAX_TEXTS_BYTES + 1).unwrap_err();
         assert_eq!(refused.problems()[0].code, ErrorCode::ContentLimitReached);

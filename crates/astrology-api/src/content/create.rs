@@ -8,9 +8,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{ContentAction, ContentEdit, NewContent};
 
-use super::copy::{created, require_room};
+use super::copy::{created, require_room, text_bytes};
 use super::{
-    ContentAttributes, GROUP, Notes, WRITING, audited, exists, heading_problem, notes_text,
+    ContentAttributes, GROUP, Notes, WRITING, audited, exists, forms, heading_problem, notes_text,
     refuse_any, require_texts, text_problem,
 };
 use crate::overlay::Overlays;
@@ -36,6 +36,12 @@ pub struct ContentCreateInput {
     /// Body of the text, in Markdown.
     #[schemars(length(min = 1, max = 20_000))]
     body: String,
+    /// Short form of the text, for `textLength: short`.
+    #[schemars(length(min = 1, max = 400))]
+    teaser: Option<String>,
+    /// Long form of the text, in Markdown, for `textLength: long`.
+    #[schemars(length(min = 1, max = 10_000))]
+    long: Option<String>,
     /// Notes of the author.
     #[serde(default)]
     metadata: Notes,
@@ -79,6 +85,14 @@ impl Operation for ContentCreate {
             name.as_ref().err().map(|it| (**it).clone()),
             heading_problem("/title", &input.title),
             text_problem("/body", &input.body),
+            input
+                .teaser
+                .as_deref()
+                .and_then(|it| text_problem("/teaser", it)),
+            input
+                .long
+                .as_deref()
+                .and_then(|it| text_problem("/long", it)),
         ])?;
         let name = name.map_err(|it| *it)?;
         require_texts(&caller, name.kind.horoscope)?;
@@ -90,7 +104,9 @@ impl Operation for ContentCreate {
             return Err(exists(&there.id, detail));
         }
         let (mut locked, user) = caller.lock(context, RolePermission::ContentCreate).await?;
-        require_room(&mut locked, &input.urn, (&input.title, &input.body)).await?;
+        let forms = forms(input.teaser, input.long);
+        let bytes = text_bytes(&input.title, &input.body, &forms);
+        require_room(&mut locked, &input.urn, bytes).await?;
         let new = NewContent {
             id: ContentId::new(caller.now(), &OsRandom),
             horoscope: name.kind.horoscope.to_owned(),
@@ -103,6 +119,7 @@ impl Operation for ContentCreate {
                 action: ContentAction::Create,
                 title: input.title,
                 body: input.body,
+                forms,
                 metadata: notes_text(&input.metadata)?,
                 at: caller.now(),
                 by: user,

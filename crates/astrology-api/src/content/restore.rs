@@ -69,6 +69,7 @@ impl Operation for ContentRestore {
                 action: ContentAction::Restore,
                 title: base.title,
                 body: base.body,
+                forms: base.forms,
                 metadata: record.metadata,
                 at: caller.now(),
                 by: user,

@@ -4,7 +4,7 @@ use access::RolePermission;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{ContentAction, ContentEdit, ContentRecord, LockedOrg};
+use store::{ContentAction, ContentEdit, ContentRecord, LockedOrg, TextForms};
 
 use super::copy::{require_bytes, text_bytes};
 use super::{
@@ -32,6 +32,12 @@ pub struct ContentUpdateInput {
     /// New body, in Markdown. Unchanged if omitted.
     #[schemars(length(min = 1, max = 20_000))]
     body: Option<String>,
+    /// New short form. An empty text removes it. Unchanged if omitted.
+    #[schemars(length(max = 400))]
+    teaser: Option<String>,
+    /// New long form, in Markdown. An empty text removes it. Unchanged if omitted.
+    #[schemars(length(max = 10_000))]
+    long: Option<String>,
     /// New notes of the author, which replace all existing ones. Unchanged if omitted.
     metadata: Option<Notes>,
 }
@@ -69,8 +75,10 @@ impl Operation for ContentUpdate {
         caller: OrgCaller,
         input: ContentUpdateInput,
     ) -> Result<ContentReply, ApiError> {
-        if input.title.is_none() && input.body.is_none() && input.metadata.is_none() {
-            let detail = "Send a title, a body or metadata to change.";
+        let has_forms = input.teaser.is_some() || input.long.is_some();
+        let has_text = input.title.is_some() || input.body.is_some() || has_forms;
+        if !has_text && input.metadata.is_none() {
+            let detail = "Send a title, a body, another form or metadata to change.";
             let problem = Problem::new(ErrorCode::FieldMissing, detail);
             return Err(problem.at(Source::Pointer(String::new())).into());
         }
@@ -83,16 +91,22 @@ impl Operation for ContentUpdate {
                 .body
                 .as_deref()
                 .and_then(|it| text_problem("/body", it)),
+            form_problem("/teaser", input.teaser.as_deref()),
+            form_problem("/long", input.long.as_deref()),
         ])?;
         let (mut locked, user) = caller.lock(context, RolePermission::ContentUpdate).await?;
         let record = own(context, &caller, &mut locked, &input.id).await?;
         require_texts(&caller, &record.horoscope)?;
         require_version(caller.client(), &record)?;
-        let before = text_bytes(&record.title, &record.body);
+        let before = text_bytes(&record.title, &record.body, &record.forms);
         let edit = ContentEdit {
             action: ContentAction::Update,
             title: input.title.unwrap_or_else(|| record.title.clone()),
             body: input.body.unwrap_or(record.body),
+            forms: TextForms {
+                teaser: input.teaser.unwrap_or(record.forms.teaser),
+                long: input.long.unwrap_or(record.forms.long),
+            },
             metadata: match &input.metadata {
                 Some(notes) => notes_text(notes)?,
                 None => record.metadata,
@@ -100,7 +114,7 @@ impl Operation for ContentUpdate {
             at: caller.now(),
             by: user,
         };
-        let after = text_bytes(&edit.title, &edit.body);
+        let after = text_bytes(&edit.title, &edit.body, &edit.forms);
         if after > before {
             let others = locked.content_size().await?.bytes.saturating_sub(before);
             require_bytes(others + after)?;
@@ -115,6 +129,12 @@ impl Operation for ContentUpdate {
         context.service.changed(caller.tenant(), revision).await;
         shown_after(context, &caller, &record.id).await
     }
+}
+
+/// A problem with another form of a text. An empty one removes it.
+fn form_problem(pointer: &str, text: Option<&str>) -> Option<Problem> {
+    text.filter(|it| !it.is_empty())
+        .and_then(|it| text_problem(pointer, it))
 }
 
 /// A text of the organization, under its lock. A library text is refused with its own error.

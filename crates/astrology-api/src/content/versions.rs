@@ -42,6 +42,10 @@ pub struct VersionAttributes {
     pub title: String,
     /// Body of this version.
     pub body: String,
+    /// Short form of this version. Null if there is none.
+    pub teaser: Option<String>,
+    /// Long form of this version. Null if there is none.
+    pub long: Option<String>,
     /// Time of the change.
     #[schemars(extend("format" = "date-time"))]
     pub changed_at: String,
@@ -99,6 +103,8 @@ impl Operation for ContentVersions {
             action: it.action.name(),
             title: it.title,
             body: it.body,
+            teaser: Some(it.forms.teaser).filter(|it| !it.is_empty()),
+            long: Some(it.forms.long).filter(|it| !it.is_empty()),
             changed_at: rfc3339(it.changed_at),
             changed_by: it.changed_by,
         };

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::id::Id;
 use super::meta::Warning;
 use super::requested_point::RequestedPoint;
-use super::wording::{DEFAULT_LANGUAGE, Wording};
+use super::wording::{DEFAULT_LANGUAGE, TextLengthName, Wording};
 use http_api::{ErrorCode, Problem, Source, Work};
 
 /// More than all bodies, angles and lots together. Stars are requested with `include`.
@@ -62,6 +62,8 @@ pub struct CommonOptions {
     pub language: Option<String>,
     /// Whether to include interpretation texts.
     pub include_text: Option<bool>,
+    /// Length of interpretation texts. Defaults to `standard`.
+    pub text_length: Option<TextLengthName>,
     /// Whether to include a reading composed of interpretation texts, with an opening, sections and a closing.
     pub include_reading: Option<bool>,
     /// Whether to include titles of points, signs, houses and aspects.
@@ -160,6 +162,7 @@ impl Effects {
             "orbs",
             "language",
             "includeText",
+            "textLength",
             "includeReadableEntities",
         ],
         includes: Include::ALL,
@@ -179,6 +182,7 @@ impl Effects {
             "ayanamsha",
             "language",
             "includeText",
+            "textLength",
             "includeReadableEntities",
         ],
         includes: &[],
@@ -277,7 +281,9 @@ impl CommonOptions {
         if self.includes(Include::Midpoints) {
             of_pair = (of_pair.0 + 6, of_pair.1 + 120);
         }
-        let of_point = if self.wants_texts() {
+        let of_point = if self.wants_texts() && self.text_length == Some(TextLengthName::Long) {
+            (110, 4_000)
+        } else if self.wants_texts() {
             (70, 1_600)
         } else {
             (30, 400)
@@ -320,6 +326,7 @@ impl CommonOptions {
             ("language", self.language.is_some()),
             // An option set to false has no effect anywhere.
             ("includeText", self.wants_texts()),
+            ("textLength", self.text_length.is_some()),
             ("includeReadableEntities", self.wants_titles()),
         ];
         let fields = given
@@ -369,6 +376,7 @@ impl CommonOptions {
             titles: self.wants_titles(),
             texts: self.wants_texts(),
             reading: self.wants_reading(),
+            length: self.text_length.map(Into::into).unwrap_or_default(),
         }
     }
 

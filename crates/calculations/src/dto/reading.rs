@@ -74,7 +74,7 @@ impl ReadingReply {
         let part = |it: &Part| {
             Some(PartReply {
                 role: it.role.id(),
-                text: words.reading_text(&it.key)?,
+                text: words.reading_text(&it.key, it.role)?,
                 period: it.fact.and_then(&period),
             })
         };

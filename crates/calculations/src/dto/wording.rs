@@ -1,6 +1,7 @@
 //! The words of a response: in which language, and whether it has titles and texts. Calculations without a chart have
 //! these options alone; the others have them among their [`CommonOptions`](super::options::CommonOptions).
 
+use interpretation::overlay::TextLength;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,8 @@ pub struct Wording<'a> {
     pub texts: bool,
     /// Whether a composed reading was requested.
     pub reading: bool,
+    /// The length of texts.
+    pub length: TextLength,
 }
 
 /// The options of a calculation that has texts and no chart.
@@ -31,6 +34,32 @@ pub struct WordingOptions {
     language: Option<String>,
     /// Whether to include interpretation texts.
     include_text: Option<bool>,
+    /// Length of interpretation texts. Defaults to `standard`.
+    text_length: Option<TextLengthName>,
+}
+
+/// Length of interpretation texts. A text that does not have the requested length appears in its standard length, with
+/// a warning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "TextLength")]
+pub enum TextLengthName {
+    /// At most 25 words.
+    Short,
+    /// 70 to 110 words.
+    Standard,
+    /// 220 to 350 words.
+    Long,
+}
+
+impl From<TextLengthName> for TextLength {
+    fn from(name: TextLengthName) -> Self {
+        match name {
+            TextLengthName::Short => Self::Short,
+            TextLengthName::Standard => Self::Standard,
+            TextLengthName::Long => Self::Long,
+        }
+    }
 }
 
 impl WordingOptions {
@@ -41,6 +70,7 @@ impl WordingOptions {
             titles,
             texts: self.include_text.unwrap_or(false),
             reading: false,
+            length: self.text_length.map(Into::into).unwrap_or_default(),
         }
     }
 }

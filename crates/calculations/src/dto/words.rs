@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use interpretation::composition::Role;
 use interpretation::key::Key;
 use interpretation::kind::{KINDS, Kind};
 use interpretation::library::{BASE_LANGUAGE, Library};
-use interpretation::overlay::{TextCatalog, TextOverlay, TextStr};
+use interpretation::overlay::{TextCatalog, TextLength, TextOverlay, TextStr};
 use interpretation::titles::Titles;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -103,6 +104,9 @@ struct Texts {
     /// How many texts have been taken, and how many of them in another language than the requested one.
     taken: Arc<AtomicUsize>,
     fallbacks: Arc<AtomicUsize>,
+    length: TextLength,
+    /// How many texts do not have the requested length.
+    other_lengths: Arc<AtomicUsize>,
     allowance: TextAllowance,
     /// The bytes beyond the usual ones so far.
     unusual_bytes: Arc<AtomicUsize>,
@@ -134,9 +138,20 @@ impl ResponseTexts {
             overlay,
             taken: Arc::default(),
             fallbacks: Arc::default(),
+            length: TextLength::Standard,
+            other_lengths: Arc::default(),
             allowance: TextAllowance::CHART,
             unusual_bytes: Arc::default(),
         });
+        self
+    }
+
+    /// The same with texts of this length.
+    #[must_use]
+    pub fn with_length(mut self, length: TextLength) -> Self {
+        if let Some(texts) = &mut self.texts {
+            texts.length = length;
+        }
         self
     }
 
@@ -260,6 +275,21 @@ impl ResponseTexts {
         Some(Warning::new("text_language_unavailable", detail))
     }
 
+    /// A warning that texts do not have the requested length, once they have been taken.
+    pub fn length_warning(&self) -> Option<Warning> {
+        let texts = self.texts.as_ref()?;
+        let count = texts.other_lengths.load(Ordering::Relaxed);
+        (count > 0).then(|| {
+            let which = if count == 1 {
+                "1 text does"
+            } else {
+                &format!("{count} texts do")
+            };
+            let detail = format!("{which} not have the requested `textLength` and appear in full.");
+            Warning::new("text_length_unavailable", detail)
+        })
+    }
+
     /// Whether facts have their texts.
     pub const fn has_texts(&self) -> bool {
         self.has_texts_of_facts
@@ -268,20 +298,28 @@ impl ResponseTexts {
     /// The text of a fact, if texts of facts were requested and there is one.
     pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
         if self.has_texts_of_facts {
-            self.reading_text(key?)
+            self.reading_text(key?, Role::Text)
         } else {
             None
         }
     }
 
-    /// The text of a part of a composed reading.
-    pub fn reading_text(&self, key: &Key) -> Option<TextReply> {
+    /// The text of a part of a composed reading. What joins two texts has one length.
+    pub fn reading_text(&self, key: &Key, role: Role) -> Option<TextReply> {
         let texts = self.texts.as_ref()?;
+        let length = match role {
+            Role::Text => texts.length,
+            _ => TextLength::Standard,
+        };
         let catalog = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
+        let catalog = catalog.with_length(length);
         let passage = catalog.passage(key, &self.language)?;
         texts.taken.fetch_add(1, Ordering::Relaxed);
         if passage.language != self.language {
             texts.fallbacks.fetch_add(1, Ordering::Relaxed);
+        }
+        if !passage.has_length {
+            texts.other_lengths.fetch_add(1, Ordering::Relaxed);
         }
         let (mut title, mut body, mut omitted) = (passage.title, passage.body, None);
         if passage.origin.is_some() {
@@ -334,6 +372,8 @@ mod tests {
         let text = OverlayText {
             title: "".into(),
             body: body.into(),
+            teaser: "".into(),
+            long: "".into(),
             origin: "own".into(),
         };
         overlay.insert(&key.urn_text("en"), text);
@@ -374,6 +414,8 @@ mod tests {
             let text = OverlayText {
                 title: "".into(),
                 body: "x".repeat(bytes).into(),
+                teaser: "".into(),
+                long: "".into(),
                 origin: "own".into(),
             };
             overlay.insert(&key.urn_text("en"), text);

@@ -1,5 +1,6 @@
 //! `/api/horoscope/daily/{date}` and the other periods, for all signs or one.
 
+use interpretation::overlay::TextLength;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -120,6 +121,7 @@ pub(super) const fn wording(language: &str) -> Wording<'_> {
         titles: true,
         texts: true,
         reading: false,
+        length: TextLength::Standard,
     }
 }
 

@@ -5,7 +5,7 @@ use access::{ContentId, Timestamp, UserId};
 use sqlx::AssertSqlSafe;
 
 use super::words::{TextFilter, TextOwner};
-use super::{COLUMNS, ContentRecord, ContentRow};
+use super::{COLUMNS, ContentRecord, ContentRow, TextForms};
 use crate::backend::{execute, on_transaction};
 use crate::change::{Revision, next_revision};
 use crate::error::StoreError;
@@ -18,12 +18,13 @@ const MAX_VERSIONS: i64 = 500;
 const MAX_HISTORY_BYTES: i64 = 64 * 1024 * 1024;
 /// The bytes of a text that count towards the organization's limit. The migration that added the sum
 /// has the same formula.
-const TEXT_BYTES: &str = "cast(octet_length(title) + octet_length(body) as bigint)";
+const TEXT_BYTES: &str = "cast(octet_length(title) + octet_length(body) + octet_length(teaser) \
+    + octet_length(long_body) as bigint)";
 /// The bytes of a version beside its texts: its row and its index entries, about.
 const VERSION_ROW_BYTES: usize = 512;
 /// The bytes of a version. The migration that added the sum has the same formula.
-const VERSION_BYTES: &str =
-    "512 + octet_length(title) + octet_length(body) + octet_length(metadata)";
+const VERSION_BYTES: &str = "512 + octet_length(title) + octet_length(body) + octet_length(teaser) \
+    + octet_length(long_body) + octet_length(metadata)";
 /// The number of old versions that one change can remove to make room for its own.
 const MAX_FORGOTTEN: i64 = 500;
 
@@ -49,7 +50,7 @@ pub enum ContentAction {
 pub struct ContentSize {
     /// The number of texts.
     pub texts: u64,
-    /// The bytes of their titles and bodies.
+    /// The bytes of their titles, bodies and other forms.
     pub bytes: u64,
 }
 
@@ -101,6 +102,8 @@ pub struct ContentEdit {
     pub title: String,
     /// The text.
     pub body: String,
+    /// Its other forms.
+    pub forms: TextForms,
     /// Additional metadata, as JSON text.
     pub metadata: String,
     /// When the change is made.
@@ -116,7 +119,8 @@ impl ContentEdit {
 
     /// The bytes that count towards the organization's limit.
     fn bytes(&self) -> i64 {
-        i64::try_from(self.title.len() + self.body.len()).unwrap_or(i64::MAX)
+        let bytes = self.title.len() + self.body.len() + self.forms.bytes();
+        i64::try_from(bytes).unwrap_or(i64::MAX)
     }
 }
 
@@ -177,8 +181,9 @@ impl LockedOrg {
     pub async fn add_content(&mut self, content: &NewContent) -> Result<Revision, StoreError> {
         const SQL: &str = "insert into content (id, org_id, urn, horoscope, kind, subject, \
             language, title, body, metadata, base_id, restored, version, created_at, updated_at, \
-            title_words, body_words, revision, filter_words) values \
-            ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13, $14, $15, $16, $17)";
+            title_words, body_words, revision, filter_words, teaser, long_body) values \
+            ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13, $14, $15, $16, $17, \
+            $18, $19)";
         let id = content.id.to_string();
         let edit = &content.edit;
         let revision = self.announce_content().await?;
@@ -209,6 +214,8 @@ impl LockedOrg {
                 .bind(body_words)
                 .bind(revision.0)
                 .bind(filter_words)
+                .bind(&edit.forms.teaser)
+                .bind(&edit.forms.long)
         )?;
         self.add_content_size(1, edit.bytes()).await?;
         self.keep_version(&id, 1, edit).await?;
@@ -237,7 +244,7 @@ impl LockedOrg {
     ) -> Result<Option<Revision>, StoreError> {
         const SQL: &str = "update content set title = $3, body = $4, metadata = $5, \
             restored = $6, updated_at = $7, title_words = $8, body_words = $9, revision = $10, \
-            version = version + 1 where org_id = $1 and id = $2 returning version";
+            teaser = $11, long_body = $12, version = version + 1 where org_id = $1 and id = $2 returning version";
         let before = format!("select {TEXT_BYTES} from content where org_id = $1 and id = $2");
         let before: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_scalar(AssertSqlSafe(before.as_str()))
@@ -261,6 +268,8 @@ impl LockedOrg {
                 .bind(title_words)
                 .bind(body_words)
                 .bind(revision.0)
+                .bind(&edit.forms.teaser)
+                .bind(&edit.forms.long)
                 .fetch_one(connection))?;
         self.add_content_size(0, edit.bytes() - before).await?;
         self.keep_version(id, units(version), edit).await?;
@@ -323,8 +332,8 @@ impl LockedOrg {
         edit: &ContentEdit,
     ) -> Result<(), StoreError> {
         const KEEP: &str = "insert into content_version (content_id, version, action, title, \
-            body, metadata, changed_at, changed_by, org_id) \
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            body, metadata, changed_at, changed_by, org_id, teaser, long_body) \
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
         execute!(
             &mut self.transaction.0,
             sqlx::query(KEEP)
@@ -337,8 +346,11 @@ impl LockedOrg {
                 .bind(edit.at.micros())
                 .bind(edit.by.to_string())
                 .bind(&self.org_id)
+                .bind(&edit.forms.teaser)
+                .bind(&edit.forms.long)
         )?;
-        let bytes = VERSION_ROW_BYTES + edit.title.len() + edit.body.len() + edit.metadata.len();
+        let texts = edit.title.len() + edit.body.len() + edit.forms.bytes();
+        let bytes = VERSION_ROW_BYTES + texts + edit.metadata.len();
         self.add_history_bytes(i64::try_from(bytes).unwrap_or(i64::MAX))
             .await?;
         self.forget_versions(id, stored(version) - MAX_VERSIONS)

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use access::Timestamp;
 use sqlx::{AssertSqlSafe, FromRow};
 
+use super::TextForms;
 use super::words::{TextFilter, TextOwner};
 use crate::backend::{Transaction, execute, on_readers, on_transaction, portions};
 use crate::error::StoreError;
@@ -30,6 +31,10 @@ pub struct LibraryText<'a> {
     pub title: &'a str,
     /// The text.
     pub body: &'a str,
+    /// The short form; empty if there is none.
+    pub teaser: &'a str,
+    /// The long form; empty if there is none.
+    pub long: &'a str,
 }
 
 #[derive(FromRow)]
@@ -37,6 +42,8 @@ struct KnownRow {
     id: String,
     title: String,
     body: String,
+    #[sqlx(flatten)]
+    forms: TextForms,
     has_words: bool,
 }
 
@@ -74,7 +81,8 @@ impl Store {
         // The update locks the row in PostgreSQL: the second node waits and finds it done.
         const MARK: &str = "update content_library set fingerprint = $1 \
             where id = 1 and fingerprint <> $1";
-        const KNOWN: &str = "select id, title, body, filter_words <> '' as has_words \
+        const KNOWN: &str = "select id, title, body, teaser, long_body, \
+            filter_words <> '' as has_words \
             from content where org_id is null";
         let seen: String = on_readers!(&self.backend, pool =>
             sqlx::query_scalar(SEEN).fetch_one(pool))?;
@@ -121,7 +129,11 @@ impl LibraryText<'_> {
 impl KnownRow {
     /// Returns `true` if the row is up to date.
     fn is(&self, text: &LibraryText<'_>) -> bool {
-        self.title == text.title && self.body == text.body && self.has_words
+        let forms = (self.forms.teaser.as_str(), self.forms.long.as_str());
+        self.title == text.title
+            && self.body == text.body
+            && forms == (text.teaser, text.long)
+            && self.has_words
     }
 }
 
@@ -176,8 +188,8 @@ async fn rewrite(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     const SQL: &str = "update content set title = $2, body = $3, version = version + 1, \
-        updated_at = $4, title_words = $5, body_words = $6, filter_words = $7 \
-        where org_id is null and id = $1";
+        updated_at = $4, title_words = $5, body_words = $6, filter_words = $7, \
+        teaser = $8, long_body = $9 where org_id is null and id = $1";
     execute!(
         transaction,
         sqlx::query(SQL)
@@ -188,6 +200,8 @@ async fn rewrite(
             .bind(TextOwner::Library.words(text.title))
             .bind(TextOwner::Library.words(text.body))
             .bind(text.filter_words())
+            .bind(text.teaser)
+            .bind(text.long)
     )?;
     Ok(())
 }
@@ -199,9 +213,10 @@ async fn insert(
 ) -> Result<(), StoreError> {
     let sql = format!(
         "insert into content (id, urn, horoscope, kind, subject, language, title, body, metadata, \
-         version, created_at, updated_at, title_words, body_words, filter_words) \
+         version, created_at, updated_at, title_words, body_words, filter_words, teaser, \
+         long_body) \
          values {}",
-        transaction.rows(texts.len(), 15)
+        transaction.rows(texts.len(), 17)
     );
     execute!(transaction, {
         let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
@@ -221,7 +236,9 @@ async fn insert(
                 .bind(now.micros())
                 .bind(TextOwner::Library.words(text.title))
                 .bind(TextOwner::Library.words(text.body))
-                .bind(text.filter_words());
+                .bind(text.filter_words())
+                .bind(text.teaser)
+                .bind(text.long);
         }
         query
     })?;

@@ -3,6 +3,7 @@
 use access::OrgId;
 use sqlx::FromRow;
 
+use super::TextForms;
 use super::change::MAX_REMOVALS;
 use crate::backend::{on_org_readers, on_readers};
 use crate::change::Revision;
@@ -21,6 +22,8 @@ pub struct OverlayRow {
     pub title: String,
     /// The text.
     pub body: String,
+    /// Its other forms.
+    pub forms: TextForms,
 }
 
 /// A change to the texts that override the library's.
@@ -49,6 +52,8 @@ struct ChangeRow {
     id: String,
     title: String,
     body: String,
+    #[sqlx(flatten)]
+    forms: TextForms,
     removed: bool,
 }
 
@@ -62,6 +67,7 @@ impl ChangeRow {
             id: self.id,
             title: self.title,
             body: self.body,
+            forms: self.forms,
         })
     }
 }
@@ -114,9 +120,11 @@ impl OrgStore<'_> {
         const CHANGES: &str = "select urn, id, \
                 case when restored then '' else title end as title, \
                 case when restored then '' else body end as body, \
+                case when restored then '' else teaser end as teaser, \
+                case when restored then '' else long_body end as long_body, \
                 restored as removed, false as deleted, revision \
                 from content where org_id = $1 and revision > $2 \
-            union all select urn, '', '', '', true, true, revision \
+            union all select urn, '', '', '', '', '', true, true, revision \
                 from content_removal where org_id = $1 and revision > $2 \
             order by revision";
         #[derive(FromRow)]
@@ -141,8 +149,10 @@ impl OrgStore<'_> {
         const PACKED: &str = "select count(*) as count, max(urn) as last, string_agg( \
                 cast(octet_length(urn) as text) || ',' || cast(octet_length(id) as text) || ',' \
                 || cast(octet_length(title) as text) || ',' || cast(octet_length(body) as text) \
-                || ':' || urn || id || title || body, '') as texts \
-            from (select urn, id, title, body from content \
+                || ',' || cast(octet_length(teaser) as text) \
+                || ',' || cast(octet_length(long_body) as text) \
+                || ':' || urn || id || title || body || teaser || long_body, '') as texts \
+            from (select urn, id, title, body, teaser, long_body from content \
                 where org_id = $1 and not restored and urn > $2 \
                 order by urn limit $3) as page";
         let mut texts = Vec::new();
@@ -174,8 +184,8 @@ impl OrgStore<'_> {
 /// Texts in one row, about a megabyte of usual ones.
 const TEXTS_PER_ROW: i64 = 1_000;
 
-/// Texts of an organization, each as four lengths in bytes, separated by commas and ended by a colon, and then URN, id,
-/// title and body without separators.
+/// Texts of an organization, each as six lengths in bytes, separated by commas and ended by a colon, and then URN, id,
+/// title, body, teaser and long form without separators.
 #[derive(FromRow)]
 struct PackedTexts {
     count: i64,
@@ -208,6 +218,10 @@ fn unpack_text(rest: &mut &str) -> Option<OverlayRow> {
         id: next()?,
         title: next()?,
         body: next()?,
+        forms: TextForms {
+            teaser: next()?,
+            long: next()?,
+        },
     };
     *rest = fields;
     Some(row)
@@ -250,26 +264,30 @@ mod tests {
     #[test]
     fn packed_texts_read_back_whatever_they_contain() {
         let texts = [
-            ("urn:a", "1", "3,1:é", "two\nlines, 4:x"),
-            ("urn:b", "2", "", "🌒"),
+            ["urn:a", "1", "3,1:é", "two\nlines, 4:x", "", "long"],
+            ["urn:b", "2", "", "🌒", "short", ""],
         ];
-        let pack = |(urn, id, title, body): &(&str, &str, &str, &str)| {
-            let lengths = [urn, id, title, body].map(|it| it.len().to_string());
-            format!("{}:{urn}{id}{title}{body}", lengths.join(","))
+        let pack = |fields: &[&str; 6]| {
+            let lengths = fields.map(|it| it.len().to_string());
+            format!("{}:{}", lengths.join(","), fields.concat())
         };
         let packed: String = texts.iter().map(pack).collect();
         let mut found = Vec::new();
         unpack(&packed, &mut found).unwrap();
-        let expected = texts.map(|(urn, id, title, body)| {
+        let expected = texts.map(|[urn, id, title, body, teaser, long]| {
             OverlayChange::Written(OverlayRow {
                 urn: urn.to_owned(),
                 id: id.to_owned(),
                 title: title.to_owned(),
                 body: body.to_owned(),
+                forms: TextForms {
+                    teaser: teaser.to_owned(),
+                    long: long.to_owned(),
+                },
             })
         });
         assert_eq!(found, expected);
-        for broken in ["1,2,3:x", "1,1,1,9:abcd", "text"] {
+        for broken in ["1,2,3:x", "1,1,1,1,1,9:abcdef", "text"] {
             assert!(unpack(broken, &mut Vec::new()).is_err(), "{broken}");
         }
     }

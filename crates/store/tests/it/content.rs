@@ -4,7 +4,7 @@
 use access::{ContentId, UserId};
 use store::{
     ContentAction, ContentEdit, ContentFilter, LibraryText, NewContent, OrgStore, OverlayChange,
-    PageSize, SearchQuery, Store, Tenant,
+    PageSize, SearchQuery, Store, Tenant, TextForms,
 };
 
 use crate::on_both_databases;
@@ -23,6 +23,8 @@ fn text(subject: &'static str, language: &'static str, body: &'static str) -> Li
         language,
         title: subject,
         body,
+        teaser: "",
+        long: "",
     }
 }
 
@@ -53,6 +55,7 @@ fn edit(random: &Sequence, action: ContentAction, body: &str) -> ContentEdit {
         action,
         title: "Our title".to_owned(),
         body: body.to_owned(),
+        forms: TextForms::default(),
         metadata: "{}".to_owned(),
         at: at(1),
         by: UserId::new(NOW, random),
@@ -225,6 +228,40 @@ on_both_databases! {
         locked.remove_content(&leo.id.to_string()).await.unwrap().unwrap();
         let size = locked.content_size().await.unwrap();
         assert_eq!((size.texts, size.bytes), (0, 0));
+    }
+
+    async fn the_forms_of_a_text_are_stored_counted_and_kept_in_its_history(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        let library = LibraryText { teaser: "Short.", long: "A long form.", ..text("sun:gemini", "en", "Body.") };
+        assert!(store.sync_library("first", std::slice::from_ref(&library), NOW).await.unwrap());
+        let org = store.org(mine);
+        let seen = org.content_by_urn(&library.urn).await.unwrap().unwrap();
+        let of_library = TextForms { teaser: "Short.".to_owned(), long: "A long form.".to_owned() };
+        assert_eq!(seen.forms, of_library);
+        let shorter = LibraryText { long: "", ..library.clone() };
+        assert!(store.sync_library("second", &[shorter], NOW).await.unwrap());
+        let seen = org.content_by_urn(&library.urn).await.unwrap().unwrap();
+        assert_eq!((seen.forms.long.as_str(), seen.version), ("", 2));
+
+        let mut own = copy(&random, &library, "Ours.");
+        own.edit.forms = of_library.clone();
+        add(&store, mine, &own).await;
+        let changes = org.overlay_changes(None).await.unwrap().changes;
+        let OverlayChange::Written(row) = &changes[0] else { panic!("{changes:?}") };
+        assert_eq!(row.forms, of_library);
+        let mut locked = locked(&store, mine).await;
+        let bytes = "Our title".len() + "Ours.".len() + "Short.".len() + "A long form.".len();
+        assert_eq!(locked.content_size().await.unwrap().bytes, u64::try_from(bytes).unwrap());
+        let without = edit(&random, ContentAction::Update, "Ours.");
+        locked.edit_content(&own.id.to_string(), &without).await.unwrap().unwrap();
+        locked.commit().await.unwrap();
+        let versions = org.content_versions(&own.id.to_string(), None, PageSize::MAX).await.unwrap();
+        let forms: Vec<_> = versions.items.iter().map(|it| it.forms.clone()).collect();
+        assert_eq!(forms, [TextForms::default(), of_library]);
+        let seen = org.content_by_urn(&library.urn).await.unwrap().unwrap();
+        assert_eq!(seen.forms, TextForms::default());
     }
 
     async fn a_restored_copy_gives_way_and_its_history_stays(database: &TestDatabase) {

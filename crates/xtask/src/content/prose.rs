@@ -7,11 +7,27 @@ use interpretation::library::ContentText;
 
 use super::Remark;
 
-/// Shorter texts say too little, longer ones are not read.
+/// Shorter texts say too little, longer ones are not read. Texts of the same sense need more words in
+/// Dutch and German.
 const WORDS: RangeInclusive<usize> = 60..=140;
 
 /// The same for kinds of which a response has many texts, by their two names.
 const SHORTER: &[(&str, &str, RangeInclusive<usize>)] = &[
+    ("natal", "opening", 18..=60),
+    ("natal", "ruler", 22..=65),
+    ("natal", "section", 8..=34),
+    ("natal", "link", 4..=26),
+    ("natal", "closing", 18..=55),
+    ("synastry", "opening", 18..=55),
+    ("synastry", "section", 8..=34),
+    ("synastry", "link", 4..=26),
+    ("synastry", "closing", 18..=55),
+    ("transit", "opening", 18..=55),
+    ("transit", "section", 8..=34),
+    ("transit", "link", 4..=26),
+    ("transit", "closing", 18..=55),
+    ("solar-return", "opening", 18..=55),
+    ("solar-return", "closing", 18..=55),
     ("chinese", "element", 30..=70),
     ("chinese", "month", 20..=45),
     ("horoscope", "aspect", 12..=50),
