@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use astrology::aspect::AspectKind;
 use astrology::point::Point;
+use astrology::sign::Sign;
 use clap::Args;
 use places::gazetteer::{Gazetteer, GazetteerPlace, MatchKind, Search};
 use serde_json::{Value, json};
@@ -101,8 +102,12 @@ impl BirthArguments {
     }
 }
 
-/// The place with that name. Similar names are not used. If several places share the name, warns on standard error and
-/// uses the largest.
+/// Another place of the same name makes it ambiguous if it has at least this fraction of the inhabitants of the
+/// largest one.
+const AMBIGUOUS_FRACTION: u64 = 4;
+
+/// The place with that name. Similar names are not used. If places of about the same size share the name, none is used.
+/// If the others are far smaller, warns on standard error.
 fn found(name: &str) -> Result<Value, Failure> {
     const MAX_LISTED: usize = 5;
     let search = Search {
@@ -127,6 +132,19 @@ fn found(name: &str) -> Result<Value, Failure> {
             ),
         }));
     };
+    let is_as_large = |it: &GazetteerPlace| {
+        it.population().saturating_mul(AMBIGUOUS_FRACTION) >= place.population()
+    };
+    if exact[1..].iter().any(|it| is_as_large(&it.place)) {
+        let choices: Vec<_> = exact
+            .iter()
+            .map(|it| format!("--place \"{}\"", described(it.place)))
+            .collect();
+        return Err(Failure::new(format!(
+            "Several places are called {name}. Choose one of them: {}. For any other, give --lat and --lon.",
+            choices.join("; ")
+        )));
+    }
     if exact.len() > 1 {
         let others: Vec<_> = exact[1..].iter().map(|it| described(it.place)).collect();
         warn(&format!(
@@ -235,7 +253,17 @@ fn readable(body: &Value, data: &Value) -> String {
     if let (Some(aspects), Some(points)) = (aspects.filter(|it| !it.is_empty()), points) {
         lines.extend([String::new(), "Aspects".to_owned()]);
         let ids: Vec<&str> = points.keys().map(String::as_str).collect();
-        lines.extend(grid(&ids, aspects));
+        let is_possible = |it: &&Value| it["certainty"] == "possible";
+        let (possible, certain): (Vec<_>, Vec<_>) = aspects.iter().partition(is_possible);
+        lines.extend(grid(&ids, &certain));
+        if !possible.is_empty() {
+            let listed: Vec<_> = possible.into_iter().map(in_words).collect();
+            lines.extend([
+                String::new(),
+                "Possible aspects, depending on the birth time".to_owned(),
+                listed.join(", "),
+            ]);
+        }
     }
     lines.join("\n") + "\n"
 }
@@ -247,6 +275,29 @@ fn text(value: &Value) -> &str {
 fn degrees(value: &Value) -> String {
     let part = |index: usize| value[index].as_u64().unwrap_or(0);
     format!("{:>2}°{:02}′{:02}″", part(0), part(1), part(2))
+}
+
+/// An aspect by its symbols.
+fn in_words(aspect: &Value) -> String {
+    let [a, b] = ["pointA", "pointB"].map(|it| glyph(text(&aspect[it])));
+    format!("{a} {} {b}", aspect_glyph(text(&aspect["aspect"])))
+}
+
+/// The range of a point on a day without a birth time.
+fn range(point: &Value) -> Option<String> {
+    let end = |name: &str| {
+        let longitude = point[name].as_f64()?;
+        let sign = Sign::of(longitude).id();
+        let within = calculations::dto::degrees::dms(longitude.rem_euclid(30.0));
+        let (initial, rest) = sign.split_at(1);
+        let sign = format!("{}{rest}", initial.to_uppercase());
+        Some(format!("{:>2}°{:02}′ {sign}", within[0], within[1]))
+    };
+    Some(format!(
+        "{} to {}",
+        end("longitudeStart")?,
+        end("longitudeEnd")?
+    ))
 }
 
 fn point_line(id: &str, point: &Value) -> String {
@@ -262,7 +313,8 @@ fn point_line(id: &str, point: &Value) -> String {
         .map_or_else(String::new, |it| format!("house {it:>2}"));
     let within = degrees(&point["degreesInSignDms"]);
     let glyph = glyph(id);
-    let line = format!("{glyph} {title:<18} {within} {sign:<12} {retrograde}  {house}");
+    let more = range(point).unwrap_or(house);
+    let line = format!("{glyph} {title:<18} {within} {sign:<12} {retrograde}  {more}");
     line.trim_end().to_owned()
 }
 
@@ -281,7 +333,7 @@ fn place_in_sign(cusp: &Value) -> String {
 
 /// The aspect grid: the lower half of a square with a row and a column for every point, the column names below
 /// it, and a legend.
-fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
+fn grid(ids: &[&str], aspects: &[&Value]) -> Vec<String> {
     let sign_of = |a: &str, b: &str| {
         let found = aspects.iter().find(|it| {
             let (one, other) = (text(&it["pointA"]), text(&it["pointB"]));
@@ -301,7 +353,7 @@ fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
     let columns: Vec<_> = ids.iter().map(|id| glyph(id)).collect();
     lines.push(format!("  {}", columns.join(" ")));
     let kinds = AspectKind::ALL.into_iter().filter(|kind| {
-        let is_shown = |it: &Value| text(&it["aspect"]) == kind.id();
+        let is_shown = |it: &&Value| text(&it["aspect"]) == kind.id();
         aspects.iter().any(is_shown)
     });
     let legend: Vec<_> = kinds

@@ -16,7 +16,7 @@ use ephemeris::{Body, Ephemeris, SkyError};
 use serde_json::Value;
 
 use super::places::{BodyId, ObserverText, refusal};
-use crate::output::{Failure, Output, table};
+use crate::output::{Failure, Output, table, warn};
 use found::Event;
 use moment::Moment;
 
@@ -132,7 +132,16 @@ impl EventsCommand {
         let bodies = if asked.is_empty() { usual } else { &asked };
         let mut events = Vec::new();
         for body in bodies {
-            events.extend(find(*body).map_err(refusal)?);
+            match find(*body) {
+                Ok(found) => events.extend(found),
+                // Its orbit is known for a shorter time than those of the planets.
+                Err(error @ SkyError::OutsideSpan { body, .. })
+                    if asked.is_empty() && !Body::PLANETS.contains(&body) =>
+                {
+                    warn(&format!("{} is left out: {error}.", body.id()));
+                }
+                Err(error) => return Err(refusal(error)),
+            }
         }
         Ok(events)
     }

@@ -318,16 +318,58 @@ fn a_place_is_never_guessed_from_a_similar_name() {
     let said = refusal(folder.path(), &birth("Amsterdm"));
     assert!(said.contains("No place is called Amsterdm."), "{said}");
     assert!(said.contains("Amsterdam"), "{said}");
-    // Many of the United States have a Springfield.
-    let output = run(folder.path(), &birth("Springfield"));
-    assert!(output.status.success());
-    let said = String::from_utf8(output.stderr).unwrap();
+    // Many of the United States have a Springfield, and the largest two are about as large.
+    let said = refusal(folder.path(), &birth("Springfield"));
     assert!(
         said.contains("Several places are called Springfield."),
         "{said}"
     );
+    let choice = said.split("--place \"").nth(1).unwrap();
+    let choice = choice.split('"').next().unwrap();
+    assert!(
+        run(folder.path(), &birth(choice)).status.success(),
+        "{choice}"
+    );
+    // The other places called Paris are villages beside it.
+    let output = run(folder.path(), &birth("Paris"));
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("Several places are called Paris."), "{said}");
     let said = refusal(folder.path(), &["natal", "--date", "1990-06-15T14:30"]);
     assert!(said.contains("Give --place, or --lat and --lon."), "{said}");
+}
+
+#[test]
+fn a_chart_without_a_time_shows_ranges_and_marks_possible_aspects() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = ["natal", "--date", "1990-06-15", "--place", "Amsterdam, NL"];
+    let output = run(folder.path(), &birth);
+    let text = String::from_utf8(output.stdout).unwrap();
+    // The Moon moves 12 to 15 degrees a day: from the first to the last third of Pisces.
+    let moon = text.lines().find(|it| it.contains("Moon")).unwrap();
+    assert!(moon.ends_with("7°37′ Pisces to 20°57′ Pisces"), "{moon}");
+    let (certain, possible) = text.split_once("Possible aspects").unwrap();
+    // At the end of the day the Moon is 93 degrees from the Sun; at its start 106, too far for a square.
+    assert!(possible.contains("☉ □ ☽"), "{possible}");
+    let row = certain
+        .lines()
+        .find(|it| it.starts_with("☽ ·") || it.starts_with("☽ □"))
+        .unwrap();
+    assert_eq!(row, "☽ ·");
+}
+
+#[test]
+fn events_before_the_orbit_of_chiron_is_known_are_those_of_the_planets() {
+    let folder = tempfile::tempdir().unwrap();
+    let range = ["--from", "1560-01-01", "--to", "1560-03-01"];
+    let kind = ["sky", "events", "--kind", "ingress"];
+    let output = run(folder.path(), &[&kind[..], &range].concat());
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("chiron is left out"), "{said}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("sun"));
+    let asked = [&kind[..], &range, &["--body", "chiron"]].concat();
+    assert!(refusal(folder.path(), &asked).contains("chiron is available from"));
 }
 
 #[test]
