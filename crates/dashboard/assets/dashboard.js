@@ -39,6 +39,13 @@ function reachable() {
 reachable();
 addEventListener("resize", reachable);
 
+// Entering a value selects the choice that it belongs to.
+for (const input of document.querySelectorAll("[data-selects]")) {
+  input.addEventListener("input", () => {
+    document.getElementById(input.dataset.selects).checked = true;
+  });
+}
+
 // Copy buttons stay hidden without clipboard access.
 for (const button of document.querySelectorAll("button[data-copy]")) {
   const source = document.getElementById(button.dataset.copy);

@@ -5,8 +5,8 @@ use axum::extract::Path;
 
 use super::form::{Form, FormInput};
 use super::keys::{
-    DomainCheckExt as _, KeyExt as _, PERMISSIONS, RateRow, modules, rate_rows, show_secret, terms,
-    try_out,
+    DomainCheckExt as _, KeyExt as _, PERMISSIONS, RateRow, modules, rate_rows, require_consistent,
+    show_secret, terms, try_out,
 };
 use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
@@ -147,7 +147,11 @@ pub(super) async fn update(context: PageContext, Path(id): Path<String>, form: F
     } else {
         input
     };
-    match context.submit::<KeyUpdate>(input).await {
+    let submitted = match require_consistent(&form) {
+        Ok(()) => context.submit::<KeyUpdate>(input).await,
+        Err(error) => Err(error),
+    };
+    match submitted {
         Ok(_) => Ok(back(&id, "key_changed")),
         Err(error) => {
             shown.form = form.refused(error)?;

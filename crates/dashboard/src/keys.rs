@@ -9,9 +9,9 @@ use super::markup::{Markup, Moment, ToMoment as _};
 use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext};
 use super::plot;
-use http_api::ApiError;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::msg;
 use management_api::key::ManagedKey;
 use management_api::key::create::KeyCreate;
@@ -160,6 +160,50 @@ pub(super) fn terms(form: &Form) -> FormInput {
         .set("rates", rates.collect::<Vec<_>>())
         .set("domains", domains(form))
         .set("expiresAt", expires_at)
+}
+
+/// Refuses values that the choice above them would discard: a restriction that someone entered must not be lost.
+///
+/// # Errors
+///
+/// A problem at each of those fields.
+pub(super) fn require_consistent(form: &Form) -> Result<(), ApiError> {
+    let has_expiration = !form.value("expiresAt").is_empty();
+    let contradictions = [
+        (
+            form.has("moduleMode", "all") && form.all("modules").next().is_some(),
+            "modules",
+            msg(
+                "You selected modules and also “All modules”. Select “Only these modules”, or clear the selection.",
+            ),
+        ),
+        (
+            form.has("domainMode", "any") && !form.lines("domains").is_empty(),
+            "domains",
+            msg(
+                "You entered domains and also selected “Any domain”. Select “Only these domains”, or remove the domains.",
+            ),
+        ),
+        (
+            form.has("expiry", "never") && has_expiration,
+            "expiresAt",
+            msg(
+                "You entered a date and also selected “No expiration”. Select the expiration date, or remove the date.",
+            ),
+        ),
+    ];
+    let found = contradictions.into_iter().filter(|it| it.0);
+    let problems: Vec<Problem> = found
+        .map(|(_, field, detail)| {
+            let at = Source::Pointer(format!("/{field}"));
+            Problem::new(ErrorCode::FieldsConflict, detail).at(at)
+        })
+        .collect();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::all(problems))
+    }
 }
 
 /// The allowed domains. None for any domain, which must have been chosen.
@@ -321,6 +365,9 @@ pub(super) struct KeyCreatedPage {
 pub(super) async fn create(context: PageContext, form: Form) -> PageResult {
     if form.has("action", "try") {
         return tried(&context, form).await;
+    }
+    if let Err(error) = require_consistent(&form) {
+        return refuse(&context, form, error).await;
     }
     let input = terms(&form).set("mode", form.value("mode"));
     let created = context

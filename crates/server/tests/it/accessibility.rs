@@ -352,6 +352,25 @@ async fn what_is_written_in_the_editor_is_what_programs_get() {
 }
 
 #[tokio::test]
+async fn a_value_entered_for_a_key_selects_the_choice_it_belongs_to() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    journey.open(&browser, "/settings/api-keys/new").await;
+    fill(&browser, "name", "Shop").await;
+    fill(&browser, "domains", "example.org").await;
+    let set = "const day = document.getElementsByName('expiresAt')[0];
+        day.value = '2039-01-01';
+        day.dispatchEvent(new Event('input', { bubbles: true }));
+        return ['listed-domains', 'dated-expiry', 'some-modules']
+            .map((id) => document.getElementById(id).checked);";
+    let checked = browser.execute(set, vec![]).await.unwrap();
+    assert_eq!(checked, json!([true, true, false]));
+    leave([browser]).await;
+}
+
+#[tokio::test]
 async fn an_operation_is_tried_in_the_playground_as_a_program_would_call_it() {
     let Some(journey) = Journey::begin() else {
         return;
