@@ -140,7 +140,7 @@ impl ContentAttributes {
         let notes = notes.map_err(corrupt)?;
         Ok(Self {
             metadata: ContentMetadata {
-                in_calculations: record.urn.parse::<Urn>().is_ok(),
+                in_calculations: is_in_calculations(&record.urn),
                 horoscope_type: record.horoscope,
                 content_type: record.kind,
                 subject: record.subject,
@@ -169,6 +169,12 @@ impl ContentAttributes {
     fn all(records: Vec<ContentRecord>) -> Result<Vec<Self>, StoreError> {
         records.into_iter().map(Self::of).collect()
     }
+}
+
+/// Whether calculations show the text with this URN.
+fn is_in_calculations(urn: &str) -> bool {
+    let urn: Result<Urn, _> = urn.parse();
+    urn.is_ok_and(|it| it.key.kind().in_calculations)
 }
 
 /// One text with its version.
@@ -320,6 +326,14 @@ mod tests {
         assert!(!matches("W/\"v3\"", 3), "a weak tag is no promise");
         assert!(!matches("v3", 3));
         assert!(!matches("", 3));
+    }
+
+    #[test]
+    fn texts_that_no_calculation_shows_are_marked() {
+        let check = |subject: &str| is_in_calculations(&format!("urn:content:1:{subject}:en"));
+        assert!(check("transit:aspect:moon:sun:trine"));
+        assert!(!check("transit:fast:moon:trine"), "shown up to version 0.1");
+        assert!(!check("natal:planet-in-sign:sun:ophiuchus"));
     }
 
     #[test]

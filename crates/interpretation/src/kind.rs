@@ -40,6 +40,8 @@ pub struct Kind {
     combination: Combination,
     /// Whether every declared language must have it, or only English.
     pub in_every_language: bool,
+    /// Whether calculations show it. The others can only be read.
+    pub in_calculations: bool,
 }
 
 const fn product(horoscope: &'static str, content: &'static str, axes: &'static [Axis]) -> Kind {
@@ -48,12 +50,21 @@ const fn product(horoscope: &'static str, content: &'static str, axes: &'static 
         content,
         combination: Combination::Product(axes),
         in_every_language: false,
+        in_calculations: true,
     }
 }
 
 const fn everywhere(kind: Kind) -> Kind {
     Kind {
         in_every_language: true,
+        ..kind
+    }
+}
+
+/// A kind that calculations no longer show.
+const fn retired(kind: Kind) -> Kind {
+    Kind {
+        in_calculations: false,
         ..kind
     }
 }
@@ -74,6 +85,7 @@ const fn pairs(
             then,
         },
         in_every_language: false,
+        in_calculations: true,
     }
 }
 
@@ -111,7 +123,7 @@ pub static KINDS: &[Kind] = &[
         &[TRANSIT_LINKS, SENTENCE_VARIANTS],
     )),
     everywhere(product("transit", "closing", &[TRANSIT_TONES, VARIANTS])),
-    product("transit", "fast", &[FAST_POINTS, ASPECTS]),
+    retired(product("transit", "fast", &[FAST_POINTS, ASPECTS])),
     everywhere(pairs("synastry", "aspect", ASPECT_POINTS, true, &[ASPECTS])),
     everywhere(product(
         "synastry",

@@ -52,6 +52,7 @@ const STEPS: &[Step] = &[
     step!(45, "content removal", "0045_content_removal.sql"),
     step!(46, "refusal day", "0046_refusal_day.sql"),
     step!(47, "embed url", "0047_embed_url.sql"),
+    step!(48, "text forms", "0048_text_forms.sql"),
 ];
 
 /// The migration that adds the list of nodes.

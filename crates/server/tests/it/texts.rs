@@ -144,7 +144,7 @@ fn charts() -> Vec<Told> {
                 "natal:planet-in-house",
                 "natal:planet-in-sign",
                 "transit:aspect",
-                "transit:fast",
+                "transit:planet-in-house",
             ],
         ),
         (
@@ -154,6 +154,7 @@ fn charts() -> Vec<Told> {
                 "natal:planet-in-house",
                 "natal:planet-in-sign",
                 "synastry:aspect",
+                "synastry:planet-in-house",
             ],
         ),
         ("composite", pair.clone(), &[]),
@@ -311,6 +312,50 @@ fn warned(data: &Value, code: &str) -> bool {
     warnings.iter().any(|it| it["code"] == code)
 }
 
+/// The calculations that have a composed reading.
+const READ: &[&str] = &["natal", "synastry", "solar-return", "transit"];
+
+#[tokio::test]
+async fn a_reading_needs_no_other_texts_and_is_refused_where_there_is_none() {
+    let service = premium().await;
+    for (name, body, texts) in all() {
+        let body = with(&body, &json!({ "includeReading": true }));
+        let answer = service.calculation(name, &body).await;
+        if !READ.contains(&name) {
+            let is_unknown = answer.status == StatusCode::BAD_REQUEST;
+            let is_warned = is_unknown || warned(&answer.json()["data"], "option_without_effect");
+            assert!(is_warned, "{name}: {}", answer.json());
+            continue;
+        }
+        let data = answer.json()["data"].clone();
+        let sections = data["composedReading"]["sections"].as_array().unwrap();
+        assert!(sections.len() > 2, "{name}: {sections:?}");
+        assert!(data.get("reading").is_none(), "{name}");
+        assert!(data.get("texts").is_none(), "{name}");
+        let kinds = kinds(&data);
+        assert!(
+            kinds.iter().all(|it| it.starts_with(&format!("{name}:"))),
+            "{kinds:?}"
+        );
+        assert!(!texts.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_text_without_the_requested_length_appears_in_full_with_a_warning() {
+    let service = premium().await;
+    let (name, body, _) = charts().remove(0);
+    let asked = |length: &str| {
+        let options = json!({ "includeText": true, "textLength": length, "points": ["sun"] });
+        with(&body, &options)
+    };
+    let standard = service.calculate(name, &asked("standard")).await;
+    let long = service.calculate(name, &asked("long")).await;
+    assert!(!warned(&standard, "text_length_unavailable"));
+    assert!(warned(&long, "text_length_unavailable"));
+    assert_eq!(standard["points"], long["points"]);
+}
+
 #[tokio::test]
 async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown() {
     let service = premium().await;
@@ -330,6 +375,12 @@ async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown()
         let plain = service.calculate(name, &body).await;
         assert!(kinds(&plain).is_empty(), "{name} did not request texts");
         shown.extend(found);
+    }
+    for (name, body, _) in all() {
+        if READ.contains(&name) {
+            let body = with(&body, &json!({ "includeReading": true }));
+            shown.extend(kinds(&service.calculate(name, &body).await));
+        }
     }
     let with_texts = all().into_iter().filter(|it| !it.2.is_empty());
     let mut with_texts: BTreeSet<_> = with_texts.map(|it| it.0).collect();
@@ -359,6 +410,7 @@ async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown()
     assert_eq!(with_texts, declared.map(|it| it.name).collect());
     let every: BTreeSet<_> = KINDS
         .iter()
+        .filter(|it| it.in_calculations)
         .map(|it| format!("{}:{}", it.horoscope, it.content))
         .collect();
     assert_eq!(shown, every, "`in_calculations` is true of every kind");

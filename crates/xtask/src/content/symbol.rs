@@ -269,6 +269,8 @@ mod tests {
             language,
             title: "Title",
             body,
+            teaser: "",
+            long: "",
         }
     }
 
