@@ -92,7 +92,7 @@ pub struct ImageInput<I> {
     pub positions: Option<bool>,
     /// Whether to draw an aspect grid beside the wheel.
     pub aspect_grid: Option<bool>,
-    /// Title above the chart.
+    /// Title, drawn above the chart and read by screen readers.
     #[schemars(length(max = 120))]
     pub title: Option<String>,
     #[serde(flatten)]

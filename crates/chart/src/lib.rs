@@ -20,6 +20,7 @@
 //! };
 //! let wheel = Wheel {
 //!     title: ChartText::new("Ada, 10 December 1815"),
+//!     heading: None,
 //!     chart: Ring {
 //!         heading: ChartText::new("Ada <script>"),
 //!         lines: vec![ChartText::new("10 December 1815, 13:00"), ChartText::new("London")],
@@ -78,7 +79,7 @@ pub use self::{
     glyph::{AspectFamily, Glyph, INK_RADIUS, PointGlyph, SIDE},
     scene::{Dash, Length, Scene, SceneItem, ScenePoint, Segment, Shape, Stroke},
     size::{MAX_PX, MIN_PX, Size},
-    spread::{Spread, spread},
+    spread::{Spread, spread, spread_between},
     text::{ChartText, MAX_CHARACTERS},
     theme::{ColorRole, Colour, CustomColours, GRAPHIC_CONTRAST, TEXT_CONTRAST, Theme, ThemeName},
     wheel::{

@@ -33,8 +33,10 @@ pub const MAX_ASPECTS: usize = 1000;
 /// The content of a wheel: one chart, or one around another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wheel {
-    /// The title of the picture, also for screen readers.
+    /// The title of the picture for screen readers.
     pub title: ChartText,
+    /// The title drawn above the wheel.
+    pub heading: Option<ChartText>,
     /// The chart; the inner one if there are two.
     pub chart: Ring,
     /// The chart around it: transits, progressions, another person.
@@ -137,6 +139,7 @@ impl Wheel {
     ///
     /// let mut wheel = Wheel {
     ///     title: ChartText::new("No points"),
+    ///     heading: None,
     ///     chart: Ring::default(),
     ///     around: None,
     ///     houses: None,
@@ -172,6 +175,7 @@ impl Wheel {
         };
         pen.wheel(&mut canvas);
         caption::draw(self, &layout, theme, &mut canvas);
+        caption::draw_heading(self, &layout, theme, &mut canvas);
         if let Some(area) = layout.panel {
             self.panels(area, theme, &mut canvas);
         }

@@ -114,6 +114,42 @@ fn nothing_overlaps_in_any_sample_at_any_size() {
 }
 
 #[test]
+fn a_heading_is_drawn_above_everything_else() {
+    let long = "A very long title ".repeat(12);
+    for sample in samples::all() {
+        for (width, height) in [sample.size_px, (100, 100), (300, 300), (1600, 900)] {
+            for (heading, is_whole) in [("Ada Lovelace", width >= 300), (long.as_str(), false)] {
+                let wheel = Wheel {
+                    heading: Some(ChartText::new(heading)),
+                    ..sample.wheel.clone()
+                };
+                let theme = Theme::named(sample.theme);
+                let scene = wheel
+                    .draw(Size::new(width, height).unwrap(), &theme)
+                    .unwrap();
+                assert_eq!(overlap(&scene), None, "{} at {width}", sample.name);
+                let mut found = Vec::new();
+                covers(&scene.items, &mut found);
+                let top = |cover: &Cover| match cover {
+                    Cover::Box(it) => it[1],
+                    Cover::Disc { y, radius, .. } => y - radius,
+                };
+                let highest = found.iter().min_by(|a, b| top(&a.1).total_cmp(&top(&b.1)));
+                let (text, Cover::Box(extent)) = highest.unwrap() else {
+                    panic!("a symbol above the heading");
+                };
+                assert!(text.starts_with(&heading[..3]), "{text}");
+                assert!(!is_whole || text == heading, "{text}");
+                assert!(
+                    extent[0] >= 0.0 && extent[2] <= f64::from(width),
+                    "{extent:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn the_check_notices_what_overlaps() {
     let draw = |side| {
         let size = Size::new(side, side).unwrap();
@@ -167,6 +203,60 @@ fn ten_points_within_three_degrees_are_all_there_and_apart() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// An angle divides the wheel: a symbol on its other side would be in another house.
+    #[test]
+    fn a_symbol_never_leaves_its_house_across_an_angle(
+        longitudes in prop::collection::vec(0.0..360.0_f64, 1..15),
+        near in prop::collection::vec((0..4_usize, -3.0..3.0_f64), 4),
+        ascendant_deg in 0.0..360.0_f64,
+        to_midheaven_deg in 50.0..130.0_f64,
+        double in any::<bool>(),
+    ) {
+        let axes = [0.0, 180.0 - to_midheaven_deg, 180.0, 360.0 - to_midheaven_deg];
+        let near = near.iter().map(|(axis, apart)| ascendant_deg + axes[*axis] + apart);
+        let point = |(glyph, longitude_deg): (&PointGlyph, f64)| WheelPoint {
+            mark: Mark::Glyph(*glyph),
+            name: ChartText::new("x"),
+            longitude_deg,
+            retrograde: false,
+            house: None,
+        };
+        // The axes themselves have symbols of their own.
+        let glyphs = PointGlyph::ALL.iter().filter(|it| !["ascendant", "midheaven", "descendant", "imumCoeli"].contains(&it.id()));
+        let mut wheel = Wheel { aspects: Vec::new(), ..samples::natal() };
+        let longitudes: Vec<f64> = near.chain(longitudes).collect();
+        wheel.chart.points = glyphs.zip(longitudes).map(point).collect();
+        let houses = wheel.houses.as_mut().unwrap();
+        houses.ascendant_deg = ascendant_deg;
+        houses.midheaven_deg = ascendant_deg - to_midheaven_deg;
+        if double {
+            wheel.around = Some(wheel.chart.clone());
+        }
+        // A page without captions, so that the wheel is in its middle.
+        let side = 400;
+        let scene = wheel.draw(Size::new(side, side).unwrap(), &Theme::named(chart::ThemeName::Light)).unwrap();
+        let quadrant = |longitude_deg: f64| {
+            let turned = (longitude_deg - ascendant_deg).rem_euclid(360.0);
+            axes.iter().filter(|it| **it <= turned).count()
+        };
+        let mut found = Vec::new();
+        covers(&scene.items, &mut found);
+        for point in &wheel.chart.points {
+            let Mark::Glyph(glyph) = point.mark else { unreachable!() };
+            let labels = found.iter().filter(|it| it.0 == glyph.id());
+            let mut count = 0;
+            for (_, cover) in labels {
+                let Cover::Disc { x, y, .. } = cover else { unreachable!() };
+                let middle = f64::from(side) / 2.0;
+                // The Ascendant is on the left, and longitudes increase towards the bottom.
+                let label = ascendant_deg + (y - middle).atan2(middle - x).to_degrees();
+                prop_assert_eq!(quadrant(label), quadrant(point.longitude_deg), "{}", glyph.id());
+                count += 1;
+            }
+            prop_assert_eq!(count, if double { 2 } else { 1 });
+        }
+    }
 
     /// Any points at any places, with and without a second ring, at any size: nothing overlaps, and
     /// nothing leaves the page.

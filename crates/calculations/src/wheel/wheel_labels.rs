@@ -123,6 +123,7 @@ impl WheelLabels {
         let title = self.title.clone().unwrap_or_else(|| kind.to_owned());
         Wheel {
             title: ChartText::new(&title),
+            heading: self.title.as_deref().map(ChartText::new),
             chart,
             around,
             houses: None,

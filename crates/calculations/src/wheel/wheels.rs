@@ -179,7 +179,8 @@ impl Draw for CompositeCalc {
         Ok(Wheel {
             houses: houses(made.houses.as_ref(), made.angles.as_ref()),
             aspects: lines(&made.aspects, &made.points, &made.points),
-            notes: sheet.notes(one),
+            // The births have only what the composite needs, not the houses that were asked for.
+            notes: sheet.notes_of(&one.frame, made.houses.as_ref()),
             ..sheet.wheel(kind, ring, None)
         })
     }

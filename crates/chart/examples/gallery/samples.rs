@@ -255,6 +255,7 @@ fn wheel(chart: Ring, around: Option<Ring>, houses: Option<WheelHouses>, notes: 
     let aspects = aspects(&chart, around.as_ref());
     Wheel {
         title: ChartText::new(&format!("{} – {}", chart.heading, chart.lines[0])),
+        heading: None,
         chart,
         around,
         houses,

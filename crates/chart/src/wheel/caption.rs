@@ -1,4 +1,5 @@
-//! Text in the corners outside the wheel. The wheel shrinks only as far as the text requires.
+//! Text outside the wheel: the heading above, captions in the corners. The wheel shrinks only as far
+//! as the text requires.
 
 use super::{
     Ring, Wheel,
@@ -166,6 +167,17 @@ impl Line<'_> {
         let baseline = self.baseline(area);
         (baseline - 0.8 * size_px, baseline + 0.25 * size_px)
     }
+}
+
+/// Draws the heading in the middle of its strip, truncated with an ellipsis if it is too long.
+pub(super) fn draw_heading(wheel: &Wheel, layout: &Layout, theme: &Theme, canvas: &mut Canvas) {
+    let (Some(text), Some(area)) = (&wheel.heading, layout.heading) else {
+        return;
+    };
+    let style = Style::bold(area.height * 0.68, theme.ink);
+    let shown = font::fit(text.as_str(), style.weight, area.width / style.size_px);
+    let center = (area.x + area.width / 2.0, area.y + style.size_px / 2.0);
+    canvas.label_centered(&ChartText::new(&shown), center, style);
 }
 
 pub(super) fn draw(wheel: &Wheel, layout: &Layout, theme: &Theme, canvas: &mut Canvas) {

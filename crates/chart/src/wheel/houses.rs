@@ -74,6 +74,12 @@ impl WheelHouses {
         spokes
     }
 
+    /// Returns the Ascendant, the Midheaven and the points opposite to them.
+    pub(super) fn axes_deg(&self) -> [f64; 4] {
+        let (ascendant, midheaven) = (self.ascendant_deg, self.midheaven_deg);
+        [ascendant, midheaven, ascendant + 180.0, midheaven + 180.0]
+    }
+
     /// Returns the middle of each house. Near the poles some systems number the houses in reverse;
     /// then the shorter arc from cusp to cusp is the house.
     fn middles_deg(&self) -> Vec<f64> {

@@ -102,6 +102,8 @@ pub(crate) struct Layout {
     pub(super) center: Xy,
     pub(super) radius_px: f64,
     pub(super) parts: Parts,
+    /// The strip above everything else for the heading.
+    pub(super) heading: Option<Area>,
     /// The part of the page that wheel and captions share.
     pub(super) area: Area,
     pub(super) panel: Option<Area>,
@@ -129,6 +131,11 @@ impl Layout {
             width: width - 2.0 * margin,
             height: height - 2.0 * margin,
         };
+        let heading = wheel.heading.as_ref().map(|_| Area {
+            height: (side_px * 0.045).max(14.0),
+            ..page
+        });
+        let page = heading.map_or(page, |it| page.below(it.height));
         let wanted = wheel.panels.positions || wheel.panels.aspect_grid;
         let (area, panel) = split(page, wanted && captions);
         let (center, radius_px) = if captions {
@@ -150,6 +157,7 @@ impl Layout {
             center,
             radius_px,
             parts: Parts::of(wheel, detail, radius_px),
+            heading,
             area,
             panel,
             captions,

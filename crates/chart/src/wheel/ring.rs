@@ -12,7 +12,7 @@ use crate::{
     font,
     glyph::Glyph,
     scene::{Segment, Stroke},
-    spread::spread,
+    spread::spread_between,
     text::ChartText,
     words::InSign,
 };
@@ -21,13 +21,13 @@ use crate::{
 pub(super) struct PlacedRing<'a> {
     plan: &'a RingPlan,
     points: Vec<PlacedPoint<'a>>,
-    /// Less than 1 when the labels must shrink to fit the circle.
-    scale: f64,
 }
 
 struct PlacedPoint<'a> {
     point: &'a WheelPoint,
     label_deg: f64,
+    /// Less than 1 where the labels must shrink to fit.
+    scale: f64,
     /// The centre of the label in each row.
     centers: Vec<Xy>,
 }
@@ -48,10 +48,15 @@ impl<'a> Pen<'a> {
             .iter()
             .map(|point| point.longitude_deg)
             .collect();
-        let spread = spread(&longitudes, plan.gap_deg);
-        let place = |(point, label_deg): (&'a WheelPoint, &f64)| PlacedPoint {
+        // A symbol on the wrong side of an axis would seem to be in another house.
+        let axes = self.wheel.houses.map(|it| it.axes_deg());
+        let axes = axes.as_ref().map_or(&[][..], |it| it);
+        let spread = spread_between(&longitudes, plan.gap_deg, axes);
+        let labels = spread.places_deg.iter().zip(&spread.gaps_deg);
+        let place = |(point, (label_deg, gap_deg)): (&'a WheelPoint, (&f64, &f64))| PlacedPoint {
             point,
             label_deg: *label_deg,
+            scale: gap_deg / plan.gap_deg,
             centers: plan
                 .rows
                 .iter()
@@ -60,13 +65,7 @@ impl<'a> Pen<'a> {
         };
         PlacedRing {
             plan,
-            points: ring
-                .points
-                .iter()
-                .zip(&spread.places_deg)
-                .map(place)
-                .collect(),
-            scale: spread.gap_deg / plan.gap_deg,
+            points: ring.points.iter().zip(labels).map(place).collect(),
         }
     }
 }
@@ -79,7 +78,7 @@ impl PlacedRing<'_> {
                 let hidden = row.kind == RowKind::Retrograde && !placed.point.retrograde;
                 (!hidden).then_some(Obstacle {
                     center: *center,
-                    radius_px: row.reach_px * self.scale,
+                    radius_px: row.reach_px * placed.scale,
                 })
             };
             let rows = self.plan.rows.iter().zip(&placed.centers);
@@ -95,7 +94,6 @@ impl PlacedRing<'_> {
         let thin = Stroke::solid(pen.theme.muted, pen.thin_px());
         canvas.path(leaders.collect(), thin);
         for (index, row) in self.plan.rows.iter().enumerate() {
-            let size = row.size_px * self.scale;
             let things: Vec<Thing<'_>> = self
                 .points
                 .iter()
@@ -103,9 +101,10 @@ impl PlacedRing<'_> {
                     point: placed.point,
                     place: InSign::of(placed.point.longitude_deg),
                     center: placed.centers[index],
+                    size_px: row.size_px * placed.scale,
                 })
                 .collect();
-            draw_row(row.kind, size, &things, (pen, canvas));
+            draw_row(row.kind, &things, (pen, canvas));
         }
     }
 
@@ -116,7 +115,7 @@ impl PlacedRing<'_> {
             return Vec::new();
         };
         let begin = self.plan.outer;
-        let end = mark.part + (mark.reach_px * self.scale) / pen.dial.radius_px;
+        let end = mark.part + (mark.reach_px * placed.scale) / pen.dial.radius_px;
         let truth = placed.point.longitude_deg;
         let shift = (placed.label_deg - truth + 180.0).rem_euclid(360.0) - 180.0;
         // A short tick exactly at the position, then the winding part.
@@ -144,19 +143,15 @@ struct Thing<'a> {
     point: &'a WheelPoint,
     place: InSign,
     center: Xy,
+    size_px: f64,
 }
 
-fn draw_row(
-    kind: RowKind,
-    size: f64,
-    things: &[Thing<'_>],
-    (pen, canvas): (&Pen<'_>, &mut Canvas),
-) {
+fn draw_row(kind: RowKind, things: &[Thing<'_>], (pen, canvas): (&Pen<'_>, &mut Canvas)) {
     let theme = pen.theme;
     match kind {
         RowKind::Mark => {
-            let style = Style::bold(size, theme.ink);
             for thing in things {
+                let style = Style::bold(thing.size_px, theme.ink);
                 canvas.group(pen.wheel.sentence(thing.point), |canvas| {
                     draw_mark(&thing.point.mark, thing.center, style, canvas);
                 });
@@ -165,27 +160,45 @@ fn draw_row(
         RowKind::Degrees => {
             for thing in things {
                 let text = ChartText::new(&format!("{}°", thing.place.degrees));
-                canvas.label_centered(&text, thing.center, Style::regular(size, theme.ink));
+                canvas.label_centered(
+                    &text,
+                    thing.center,
+                    Style::regular(thing.size_px, theme.ink),
+                );
             }
         }
         RowKind::Minutes => {
             for thing in things {
                 let text = ChartText::new(&format!("{:02}′", thing.place.minutes));
-                canvas.label_centered(&text, thing.center, Style::regular(size, theme.muted));
+                canvas.label_centered(
+                    &text,
+                    thing.center,
+                    Style::regular(thing.size_px, theme.muted),
+                );
             }
         }
         RowKind::Sign => {
             for (element, colour) in Element::ALL.into_iter().zip(theme.sign_inks) {
                 for thing in things {
                     if thing.place.sign.element() == element {
-                        canvas.glyph(Glyph::Sign(thing.place.sign), thing.center, size, colour);
+                        canvas.glyph(
+                            Glyph::Sign(thing.place.sign),
+                            thing.center,
+                            thing.size_px,
+                            colour,
+                        );
                     }
                 }
             }
         }
         RowKind::Retrograde => {
             for thing in things.iter().filter(|thing| thing.point.retrograde) {
-                canvas.glyph(Glyph::Retrograde, thing.center, size, theme.retrograde);
+                canvas.glyph(
+                    Glyph::Retrograde,
+                    thing.center,
+                    thing.size_px,
+                    theme.retrograde,
+                );
             }
         }
     }

@@ -309,6 +309,33 @@ async fn every_word_of_a_wheel_is_in_the_language_asked_for() {
 }
 
 #[tokio::test]
+async fn a_composite_names_the_house_system_of_its_cusps() {
+    let service = service().await;
+    let pair = "dateTime1=1990-06-15T14:30&location1.latitude=52.37&location1.longitude=4.89\
+        &dateTime2=1988-02-01T06:15&location2.latitude=40.71&location2.longitude=-74";
+    for (more, system) in [
+        ("", "placidus"),
+        ("&houseSystem=koch", "koch"),
+        ("&houseSystem=koch&compositeHouses=midpoints", "koch"),
+    ] {
+        let path = format!("/api/chart2/composite.svg?{pair}{more}");
+        let svg = String::from_utf8(service.get(&path).await.bytes).unwrap();
+        assert!(svg.contains(&format!("Houses: {system}<")), "{more}");
+    }
+}
+
+#[tokio::test]
+async fn a_title_is_drawn_and_not_only_read_aloud() {
+    let service = service().await;
+    for size in ["", "&width=120"] {
+        let path = format!("/api/chart2/natal.svg?{NATAL}&title=Ada{size}");
+        let svg = String::from_utf8(service.get(&path).await.bytes).unwrap();
+        assert!(svg.contains("<title>Ada</title>"), "{size}");
+        assert!(svg.contains(">Ada</text>"), "{size}");
+    }
+}
+
+#[tokio::test]
 async fn what_would_change_nothing_about_a_picture_is_refused() {
     let service = service().await;
     let points = "&points=sun".repeat(61);
