@@ -155,7 +155,7 @@ settings! {
     log_level: LogLevel = "info";
     /// Log format: text or json.
     log_format: LogFormat = "text";
-    /// Maximum number of open connections. Further connections get 503.
+    /// Maximum number of open connections. When all are taken, a new connection replaces the one that has been idle longest at the address with most connections. If none is idle, it gets 503.
     max_connections: u32 = "4096";
     /// Maximum number of open connections per client address. An IPv6 /64 network counts as one address. Further connections get 429. Trusted proxies have no limit.
     max_connections_per_address: u32 = "1024";

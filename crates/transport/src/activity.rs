@@ -113,6 +113,12 @@ impl Activity {
         }
     }
 
+    /// Since when it has waited for its client; none while requests are in progress.
+    pub(crate) fn waiting_since(&self) -> Option<Instant> {
+        let state = self.state();
+        (state.phase != Phase::Busy).then_some(state.since)
+    }
+
     /// When to check the deadline: at the deadline, or sooner, because the next event may bring it
     /// forward.
     pub(crate) fn look_again_at(&self, limits: &ConnectionLimits) -> Instant {

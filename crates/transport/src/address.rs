@@ -1,9 +1,10 @@
 //! Resources per client address: connections, incomplete requests, bytes of bodies in both
-//! directions. One address can exhaust only its own share.
+//! directions. One address can exhaust only its own share. When all connections are taken, the address
+//! that holds most of them gives one up that waits for its client.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ use tokio::time::Instant;
 
 use http_api::{ApiError, ErrorCode};
 use platform::ByteBudget;
+
+use crate::seat::Seat;
 
 /// Bytes of request bodies that one address can have in memory.
 const MAX_BODY_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
@@ -22,6 +25,8 @@ const MAX_UNSENT_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
 pub(crate) const INCOMPLETE_WAIT: Duration = Duration::from_secs(1);
 /// Slots for health checks that one address can use beyond the connection limit.
 const MAX_RESERVED_PER_ADDRESS: u32 = 2;
+/// The addresses that are asked for a connection when all are taken, those with most connections first.
+const MAX_ADDRESSES_ASKED: usize = 8;
 /// Fewer connections than this never cause a warning.
 const MIN_CONNECTIONS_TO_WARN: u32 = 256;
 /// The time between two warnings.
@@ -68,6 +73,9 @@ pub(crate) struct Address {
     table: Weak<Addresses>,
     network: Network,
     connections: AtomicU32,
+    /// The connections that can be given up, except those of a trusted proxy.
+    seats: Mutex<HashMap<u64, Arc<Seat>>>,
+    next_seat: AtomicU64,
     reserved: AtomicU32,
     incomplete: Arc<Semaphore>,
     incomplete_wait: Duration,
@@ -103,6 +111,8 @@ impl Addresses {
             table: Arc::downgrade(self),
             network,
             connections: AtomicU32::new(0),
+            seats: Mutex::default(),
+            next_seat: AtomicU64::new(0),
             reserved: AtomicU32::new(0),
             incomplete: Arc::new(Semaphore::new(incomplete)),
             incomplete_wait: self.limits.incomplete_wait,
@@ -146,7 +156,24 @@ impl Addresses {
         Ok(ConnectionPlace {
             table: Arc::clone(self),
             address: entry,
+            is_proxy,
+            seat: None,
         })
+    }
+
+    /// The place of a connection that ends, because all places are taken: of the address with most
+    /// connections, the one that has waited longest for its client. None if all of them are busy.
+    pub(crate) fn make_room(&self) -> Option<OwnedSemaphorePermit> {
+        let mut held: Vec<_> = {
+            let entries = self.entries();
+            let alive = entries.values().filter_map(Weak::upgrade);
+            alive
+                .map(|it| (it.connections.load(Ordering::Relaxed), it))
+                .collect()
+        };
+        held.sort_by_key(|it| std::cmp::Reverse(it.0));
+        let mut heaviest = held.into_iter().take(MAX_ADDRESSES_ASKED);
+        heaviest.find_map(|(_, address)| address.give_up())
     }
 
     /// Whether the last warning is long enough ago.
@@ -170,6 +197,20 @@ impl Address {
         }
         let refused = ApiError::plain(ErrorCode::TooManyIncompleteRequests);
         Err(refused.retry_after(1))
+    }
+
+    fn seats(&self) -> MutexGuard<'_, HashMap<u64, Arc<Seat>>> {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the connection that has waited longest for its client, and returns its place.
+    fn give_up(&self) -> Option<OwnedSemaphorePermit> {
+        let seats = self.seats();
+        let waiting = seats
+            .values()
+            .filter_map(|it| Some((it.waiting_since()?, it)));
+        let (_, longest) = waiting.min_by_key(|it| it.0)?;
+        longest.give_up()
     }
 
     /// A slot for health checks beyond the connection limit.
@@ -205,10 +246,28 @@ fn raise(counter: &AtomicU32, limit: u32) -> Option<u32> {
 pub(crate) struct ConnectionPlace {
     table: Arc<Addresses>,
     pub(crate) address: Arc<Address>,
+    is_proxy: bool,
+    /// The number of its seat in the address.
+    seat: Option<u64>,
+}
+
+impl ConnectionPlace {
+    /// Lists the connection as one that can be given up. Those of a trusted proxy belong to many
+    /// clients.
+    pub(crate) fn take(&mut self, seat: &Arc<Seat>) {
+        if !self.is_proxy {
+            let number = self.address.next_seat.fetch_add(1, Ordering::Relaxed);
+            self.address.seats().insert(number, Arc::clone(seat));
+            self.seat = Some(number);
+        }
+    }
 }
 
 impl Drop for ConnectionPlace {
     fn drop(&mut self) {
+        if let Some(number) = self.seat {
+            self.address.seats().remove(&number);
+        }
         self.address.connections.fetch_sub(1, Ordering::Relaxed);
         self.table.connections.fetch_sub(1, Ordering::Relaxed);
     }
@@ -262,6 +321,38 @@ mod tests {
         table.connect(other, false).unwrap();
         drop(first);
         table.connect(one, false).unwrap();
+    }
+
+    fn seated(table: &Arc<Addresses>, from: &str, is_proxy: bool) -> (ConnectionPlace, Arc<Seat>) {
+        let places = Arc::new(Semaphore::new(1));
+        let permit = places.try_acquire_owned().unwrap();
+        let mut place = table.connect(address(from), is_proxy).unwrap();
+        let seat = Seat::new(permit);
+        place.take(&seat);
+        (place, seat)
+    }
+
+    #[test]
+    fn the_address_with_most_connections_gives_one_up() {
+        let table = Addresses::new(LIMITS);
+        let first = seated(&table, "192.0.2.1", false);
+        let second = seated(&table, "192.0.2.1", false);
+        let other = seated(&table, "192.0.2.2", false);
+        let _exchange = first.1.activity().begin(axum::http::Version::HTTP_11);
+        assert!(table.make_room().is_some());
+        let is_given_up = |it: &(_, Arc<Seat>)| it.1.give_up().is_none();
+        assert!(is_given_up(&second), "the other one is busy");
+        drop(second);
+        assert!(table.make_room().is_some());
+        assert!(is_given_up(&other), "the only one that waits");
+        assert!(!is_given_up(&first));
+    }
+
+    #[test]
+    fn connections_of_a_trusted_proxy_are_not_given_up() {
+        let table = Addresses::new(LIMITS);
+        let _held = [1, 2, 3].map(|_| seated(&table, "10.0.0.1", true));
+        assert!(table.make_room().is_none());
     }
 
     #[test]

@@ -20,10 +20,11 @@ use tower::ServiceExt as _;
 
 use platform::ByteBudget;
 
-use crate::activity::{Activity, WatchedStream};
+use crate::activity::WatchedStream;
 use crate::address::Address;
 use crate::body::RequestBody;
 use crate::listener::told;
+use crate::seat::Seat;
 use crate::unsent::{self, TrackedBody};
 
 /// Bytes of request line and headers together; also the largest HTTP/2 header list.
@@ -65,14 +66,17 @@ pub struct Link {
     pub(crate) unsent_bytes: Arc<ByteBudget>,
     /// Whether the connection is beyond the limit, for health checks only.
     pub is_reserved: bool,
+    /// Its place among all connections.
+    pub(crate) seat: Arc<Seat>,
 }
 
 impl Link {
-    pub(crate) fn new(address: Arc<Address>, is_reserved: bool) -> Self {
+    pub(crate) fn new(address: Arc<Address>, is_reserved: bool, seat: Arc<Seat>) -> Self {
         Self {
             address,
             unsent_bytes: unsent::of_connection(),
             is_reserved,
+            seat,
         }
     }
 }
@@ -85,7 +89,8 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     limits: ConnectionLimits,
     mut stop: watch::Receiver<bool>,
 ) {
-    let activity = Activity::new();
+    let seat = Arc::clone(&link.seat);
+    let activity = seat.activity().clone();
     let turns = Turns::default();
     let builder = builder(&limits, &link);
     let service = service_fn(|request: Request<Incoming>| {
@@ -112,6 +117,7 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     let connection = builder.serve_connection(TokioIo::new(stream), service);
     tokio::pin!(connection);
     let mut ends_at = None;
+    let mut is_given_up = false;
     loop {
         let wake_at = ends_at.unwrap_or_else(|| activity.look_again_at(&limits));
         tokio::select! {
@@ -119,6 +125,15 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
             () = told(&mut stop), if ends_at.is_none() => {
                 connection.as_mut().graceful_shutdown();
                 // Requests in progress can finish. The listener's own deadline ends the rest.
+                ends_at = Some(Instant::now() + limits.exchange_timeout);
+            }
+            () = seat.given_up(), if !is_given_up => {
+                is_given_up = true;
+                // A request may have begun in the meantime. It can finish.
+                if activity.waiting_since().is_some() {
+                    return;
+                }
+                connection.as_mut().graceful_shutdown();
                 ends_at = Some(Instant::now() + limits.exchange_timeout);
             }
             () = tokio::time::sleep_until(wake_at) => {
@@ -236,7 +251,9 @@ mod tests {
             .expect("the buffer is larger");
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let addresses = Addresses::new(ADDRESSES);
-        let link = Link::new(addresses.get(address), false);
+        let places = Arc::new(tokio::sync::Semaphore::new(1));
+        let seat = Seat::new(places.try_acquire_owned().expect("a free place"));
+        let link = Link::new(addresses.get(address), false, seat);
         let (_stop, stopped) = watch::channel(false);
         let peer = SocketAddr::new(address, 1);
         let connection = serve(server, (peer, link), router, LIMITS, stopped);

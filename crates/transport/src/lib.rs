@@ -14,6 +14,7 @@ mod connection;
 mod entity_tag;
 mod listener;
 mod proxy;
+mod seat;
 mod tls;
 mod transport;
 mod unsent;

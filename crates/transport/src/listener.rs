@@ -8,10 +8,11 @@ use access::RequestId;
 use axum::Router;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::address::{ConnectionPlace, ReservedPlace};
 use crate::connection::{self, ConnectionLimits, Link};
+use crate::seat::Seat;
 use crate::tls::Tls;
 use crate::transport::Transport;
 use http_api::randomness::RequestRandom;
@@ -141,7 +142,8 @@ impl Listener {
             Err(refused) => return self.refuse(stream, &refused),
         };
         let (router, stop, tls) = (router.clone(), stop.clone(), self.tls.clone());
-        let link = Link::new(Arc::clone(&open.of_address.address), open.is_reserved());
+        let address = Arc::clone(&open.of_address.address);
+        let link = Link::new(address, open.is_reserved(), Arc::clone(&open.seat));
         let limits = if link.is_reserved {
             ConnectionLimits {
                 header_timeout: HEALTH_TIMEOUT.min(self.limits.header_timeout),
@@ -158,8 +160,11 @@ impl Listener {
                 Some(tls) => {
                     let greeted = tokio::time::timeout(limits.header_timeout, tls.accept(stream));
                     // A failed TLS handshake gets no further response.
-                    if let Ok(Ok(stream)) = greeted.await {
-                        connection::serve(stream, other, router, limits, stop).await;
+                    tokio::select! {
+                        () = open.seat.given_up() => {}
+                        greeted = greeted => if let Ok(Ok(stream)) = greeted {
+                            connection::serve(stream, other, router, limits, stop).await;
+                        },
                     }
                 }
             }
@@ -173,20 +178,19 @@ impl Listener {
         let ip = peer.ip().to_canonical();
         let proxies = &self.transport.platform.config.trusted_proxies.0;
         let is_proxy = proxies.iter().any(|it| it.contains(&ip));
-        let of_address = self.transport.addresses.connect(ip, is_proxy)?;
-        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            return Ok(Open::new(&self.transport, place, of_address, None));
+        let mut of_address = self.transport.addresses.connect(ip, is_proxy)?;
+        let free = Arc::clone(&self.places).try_acquire_owned().ok();
+        if let Some(place) = free.or_else(|| self.transport.addresses.make_room()) {
+            let seat = Seat::new(place);
+            of_address.take(&seat);
+            return Ok(Open::new(&self.transport, seat, of_address, None));
         }
         let place = Arc::clone(&self.health_places).try_acquire_owned();
         let place = place.map_err(|_| too_many_connections())?;
         let reserved = of_address.address.reserve();
         let reserved = reserved.ok_or_else(too_many_connections)?;
-        Ok(Open::new(
-            &self.transport,
-            place,
-            of_address,
-            Some(reserved),
-        ))
+        let seat = Seat::new(place);
+        Ok(Open::new(&self.transport, seat, of_address, Some(reserved)))
     }
 
     fn refuse(&self, stream: TcpStream, error: &ApiError) {
@@ -215,7 +219,7 @@ pub(crate) async fn told(stop: &mut watch::Receiver<bool>) {
 /// A connection's slot, returned when it ends.
 struct Open {
     transport: Arc<Transport>,
-    _place: OwnedSemaphorePermit,
+    seat: Arc<Seat>,
     of_address: ConnectionPlace,
     reserved: Option<ReservedPlace>,
 }
@@ -223,14 +227,14 @@ struct Open {
 impl Open {
     fn new(
         transport: &Arc<Transport>,
-        place: OwnedSemaphorePermit,
+        seat: Arc<Seat>,
         of_address: ConnectionPlace,
         reserved: Option<ReservedPlace>,
     ) -> Self {
         transport.platform.metrics.connections.inc();
         Self {
             transport: Arc::clone(transport),
-            _place: place,
+            seat,
             of_address,
             reserved,
         }
@@ -245,6 +249,8 @@ impl Open {
 impl Drop for Open {
     fn drop(&mut self) {
         self.transport.platform.metrics.connections.dec();
+        // Parts of a request may still hold the seat. The place is free now.
+        drop(self.seat.give_up());
     }
 }
 

@@ -88,6 +88,9 @@ async fn read_answer(stream: &mut TcpStream) -> String {
 }
 
 const ASK: &[u8] = b"GET /sample/things/1 HTTP/1.1\r\nHost: x\r\n\r\n";
+const ASK_SLOWLY: &[u8] =
+    b"POST /sample/slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+    Content-Length: 2\r\n\r\n{}";
 
 #[tokio::test]
 async fn a_client_that_says_nothing_is_cut() {
@@ -206,9 +209,10 @@ async fn at_the_limit_a_connection_is_refused_cleanly_and_a_place_given_back_is_
     let running = run(PATIENT, 2).await;
     let mut inside = Vec::new();
     for _ in 0..2 {
+        // Connections with a request in progress. Others would give their place to the next one.
         let mut stream = connect(&running).await;
-        stream.write_all(ASK).await.unwrap();
-        read_answer(&mut stream).await;
+        stream.write_all(ASK_SLOWLY).await.unwrap();
+        SLOW_BEGUN.acquire().await.unwrap().forget();
         inside.push(stream);
     }
     let mut refused = connect(&running).await;
@@ -290,9 +294,7 @@ async fn a_stop_lets_the_request_under_way_finish_and_takes_no_other() {
     let running = run(PATIENT, 10).await;
     let mut idle = connect(&running).await;
     let mut busy = connect(&running).await;
-    let ask = "POST /sample/slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-               Content-Length: 2\r\n\r\n{}";
-    busy.write_all(ask.as_bytes()).await.unwrap();
+    busy.write_all(ASK_SLOWLY).await.unwrap();
     SLOW_BEGUN.acquire().await.unwrap().forget();
     running.stop.send(true).unwrap();
     assert_eq!(

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use transport::ConnectionLimits;
 
 use super::deployment::{ATTACKER, Deployment, OTHER, PATIENT, Server, Setup, read_to_end};
@@ -124,6 +124,43 @@ async fn idle_connections_of_one_address_do_not_keep_another_out(deployment: Dep
     assert_eq!(server.status(ATTACKER, ASK).await, "401");
 }
 
+async fn idle_connections_of_many_addresses_do_not_keep_another_out(deployment: Deployment) {
+    let setup = Setup {
+        settings: &[("max_connections_per_address", "3")],
+        max_connections: 6,
+        ..Setup::default()
+    };
+    let server = Server::start(deployment, setup).await;
+    let mut held = Vec::new();
+    for address in ["127.0.0.11", "127.0.0.12"] {
+        for _ in 0..3 {
+            held.push(server.idle(address).await);
+        }
+    }
+    // Each of these connections takes the place of one that waits for its client.
+    let mut others = Vec::new();
+    for _ in 0..2 {
+        server.other_customer_is_served().await;
+        others.push(server.idle(OTHER).await);
+    }
+    drop((held, others));
+    server.everything_is_released(server.free_bytes()).await;
+}
+
+/// Returns a connection with a request in progress: the service has read its headers and asks for the
+/// body.
+async fn busy(server: &Server, source: &str) -> impl Sized + use<> {
+    let mut stream = server.connect(source).await;
+    let request = half_sign_in().replace("\r\n\r\n{", "\r\nExpect: 100-continue\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        answer.push(stream.read_u8().await.unwrap());
+    }
+    assert!(answer.starts_with(b"HTTP/1.1 100"), "{answer:?}");
+    stream
+}
+
 async fn health_checks_get_through_when_every_connection_is_taken(deployment: Deployment) {
     let setup = Setup {
         max_connections: 2,
@@ -132,7 +169,7 @@ async fn health_checks_get_through_when_every_connection_is_taken(deployment: De
     let server = Server::start(deployment, setup).await;
     let mut held = Vec::new();
     for _ in 0..2 {
-        held.push(server.idle(ATTACKER).await);
+        held.push(busy(&server, ATTACKER).await);
     }
     assert_eq!(server.status(OTHER, ASK).await, "503");
     for path in ["/healthz", "/readyz"] {
@@ -228,6 +265,7 @@ on_every_deployment! {
     half_sent_bodies_of_one_address_harm_only_itself
     a_body_in_tiny_chunks_is_refused_and_its_connection_closed
     idle_connections_of_one_address_do_not_keep_another_out
+    idle_connections_of_many_addresses_do_not_keep_another_out
     health_checks_get_through_when_every_connection_is_taken
     an_unread_stream_is_reset_although_others_are_answered
     a_connection_has_at_most_32_streams
