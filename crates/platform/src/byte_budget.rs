@@ -21,9 +21,14 @@ impl ByteBudget {
     /// Adds bytes if they fit. An amount larger than the whole budget fits while nothing else is
     /// held. Otherwise it would never be served.
     pub fn try_hold(&self, bytes: usize) -> bool {
+        self.try_hold_beside(bytes, 0)
+    }
+
+    /// The same, where an amount larger than the whole budget also fits beside a few bytes.
+    pub fn try_hold_beside(&self, bytes: usize, few: usize) -> bool {
         let fits = |held: usize| {
             let sum = held.checked_add(bytes)?;
-            (held == 0 || sum <= self.limit).then_some(sum)
+            (held <= few || sum <= self.limit).then_some(sum)
         };
         let added = self
             .held

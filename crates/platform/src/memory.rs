@@ -13,6 +13,9 @@ use crate::org_table::OrgTable;
 const BLOCK_BYTES: u64 = 1024;
 /// The divisor for the share of the budget that one organization can use.
 const ORG_SHARE: u64 = 4;
+/// The part of this share beside which a response larger than the whole share is still produced. The body
+/// of the same request is in memory already, and often others of the organization.
+const FEW: usize = 16;
 
 /// Memory that all work in progress shares.
 #[derive(Clone, Debug)]
@@ -82,7 +85,7 @@ impl MemoryBudget {
     fn in_share(&self, org: OrgId, bytes: u64) -> Result<OrgBytes, ApiError> {
         let share = self.orgs.get(org, || ByteBudget::new(self.max_per_org));
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        if share.try_hold(bytes) {
+        if share.try_hold_beside(bytes, self.max_per_org / FEW) {
             return Ok(OrgBytes { share, bytes });
         }
         Err(refused(
@@ -163,5 +166,11 @@ mod tests {
         );
         drop(large);
         assert_eq!(budget.available_bytes(), 8 * 1024);
+        let mut held = budget.reserve(org(1), 128).unwrap();
+        held.add(budget.reserve(org(1), 4 * 1024).unwrap());
+        assert!(
+            budget.reserve(org(1), 1).is_err(),
+            "a large response beside the body of its request"
+        );
     }
 }

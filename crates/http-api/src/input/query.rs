@@ -219,9 +219,19 @@ pub fn coerce_text(text: String, schema: &CompiledSchema) -> Value {
     typed.unwrap_or(Value::String(text))
 }
 
-/// A number as JSON writes it; `f64::from_str` alone would also take `inf`, `NaN` and `+1`.
+/// A number as JSON writes it, or with leading zeros, as `date +%V` writes a week. `f64::from_str` alone
+/// would also take `inf`, `NaN` and `+1`.
 fn number(text: &str) -> Option<Number> {
-    serde_json::from_str(text).ok()
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text),
+    };
+    let is_padded = |it: &str| matches!(it.as_bytes(), [b'0', b'0'..=b'9', ..]);
+    let mut rest = digits;
+    while is_padded(rest) {
+        rest = &rest[1..];
+    }
+    serde_json::from_str(&format!("{sign}{rest}")).ok()
 }
 
 #[cfg(test)]
@@ -310,6 +320,22 @@ mod tests {
         check("orbs.trine=7", &json!({ "orbs": { "trine": 7 } }));
         check("page[size]=5", &json!({ "page": { "size": 5 } }));
         check("page%5Bsize%5D=5", &json!({ "page": { "size": 5 } }));
+    }
+
+    #[test]
+    fn leading_zeros_of_a_number_are_ignored() {
+        for (text, number) in [
+            ("07", json!(7)),
+            ("00", json!(0)),
+            ("0", json!(0)),
+            ("0.5", json!(0.5)),
+            ("-012.5", json!(-12.5)),
+            ("+7", json!("+7")),
+            ("0x7", json!("0x7")),
+        ] {
+            let found = coerce_text(text.to_owned(), &CompiledSchema::Number(ANY));
+            assert_eq!(found, number, "{text}");
+        }
     }
 
     #[test]
