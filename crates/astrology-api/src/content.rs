@@ -35,6 +35,8 @@ use platform::Platform;
 const GROUP: &str = "Content";
 /// The most texts of its own that an organization can have.
 const MAX_TEXTS: u64 = 50_000;
+/// The most of them of one kind. A list of a kind reads all their names, to count them.
+const MAX_TEXTS_OF_KIND: u64 = 10_000;
 /// The most bytes of these texts, about those of the whole library. Calculations hold them in
 /// memory, and read them after a start of the service.
 const MAX_TEXTS_BYTES: u64 = 8 * 1024 * 1024;

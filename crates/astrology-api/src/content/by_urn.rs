@@ -37,7 +37,7 @@ impl Operation for ContentGetByUrn {
         group: GROUP,
         summary: "Get a text by URN",
         description: "Returns the organization's own text with this URN if there is one, otherwise \
-            the library text. This is the text that its calculations show.",
+            the library text. Calculations for the organization use this text.",
     };
     type Context = Platform;
     type Input = ContentGetByUrnInput;

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use store::{ContentAction, ContentEdit, LockedOrg, NewContent, TextForms};
 
 use super::{
-    ContentAttributes, GROUP, MAX_TEXTS, MAX_TEXTS_BYTES, Notes, audited, exists, not_found,
-    notes_text, readable, shown_after, tag,
+    ContentAttributes, GROUP, MAX_TEXTS, MAX_TEXTS_BYTES, MAX_TEXTS_OF_KIND, Notes, audited,
+    exists, not_found, notes_text, readable, shown_after, tag,
 };
 use crate::overlay::Overlays;
 use auth::OrgCaller;
@@ -85,7 +85,8 @@ impl Operation for ContentCopy {
             .await?;
         let name = urn.to_string();
         let bytes = text_bytes(&base.title, &base.body, &base.forms);
-        require_room(&mut locked, &name, bytes).await?;
+        let of_kind = (base.horoscope.as_str(), base.kind.as_str());
+        require_room(&mut locked, &name, of_kind, bytes).await?;
         let new = NewContent {
             id: ContentId::new(caller.now(), &OsRandom),
             urn: name.clone(),
@@ -134,6 +135,7 @@ pub(super) async fn created(
 pub(super) async fn require_room(
     locked: &mut LockedOrg,
     urn: &str,
+    (horoscope, kind): (&str, &str),
     bytes: u64,
 ) -> Result<(), ApiError> {
     if let Some(there) = locked.content_by_urn(urn).await? {
@@ -147,7 +149,20 @@ pub(super) async fn require_room(
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
         return Err(problem.with_meta("maximum", MAX_TEXTS).into());
     }
+    let of_kind = locked.content_of_kind(horoscope, kind).await?;
+    require_of_kind(of_kind)?;
     require_bytes(size.bytes + bytes)
+}
+
+/// Refuses another text of a kind that has the most of them already.
+fn require_of_kind(texts: u64) -> Result<(), ApiError> {
+    if texts < MAX_TEXTS_OF_KIND {
+        return Ok(());
+    }
+    let most = thousands(MAX_TEXTS_OF_KIND);
+    let detail = format!("An organization can have at most {most} texts of its own of one kind.");
+    let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
+    Err(problem.with_meta("maximum", MAX_TEXTS_OF_KIND).into())
 }
 
 /// The bytes of a text that count towards the limit.
@@ -183,6 +198,9 @@ mod tests {
         };
         assert_eq!(text_bytes("Moon", "🌙", &TextForms::default()), 8);
         assert_eq!(text_bytes("Moon", "🌙", &forms), 20);
+        assert!(require_of_kind(MAX_TEXTS_OF_KIND - 1).is_ok());
+        let refused = require_of_kind(MAX_TEXTS_OF_KIND).unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::ContentLimitReached);
         assert!(require_bytes(MAX_TEXTS_BYTES).is_ok());
         let refused = require_bytes(MAX_TEXTS_BYTES + 1).unwrap_err();
         assert_eq!(refused.problems()[0].code, ErrorCode::ContentLimitReached);

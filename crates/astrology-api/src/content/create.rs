@@ -106,7 +106,8 @@ impl Operation for ContentCreate {
         let (mut locked, user) = caller.lock(context, RolePermission::ContentCreate).await?;
         let forms = forms(input.teaser, input.long);
         let bytes = text_bytes(&input.title, &input.body, &forms);
-        require_room(&mut locked, &input.urn, bytes).await?;
+        let of_kind = (name.kind.horoscope, name.kind.content);
+        require_room(&mut locked, &input.urn, of_kind, bytes).await?;
         let new = NewContent {
             id: ContentId::new(caller.now(), &OsRandom),
             horoscope: name.kind.horoscope.to_owned(),

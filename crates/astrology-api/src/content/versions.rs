@@ -79,8 +79,8 @@ impl Operation for ContentVersions {
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
         summary: "List a text's previous versions",
-        description: "Returns the versions of a text, newest first. The last 500 are kept, and of \
-            all texts of an organization the newest 64 MiB. Library texts have no previous \
+        description: "Returns the versions of a text, newest first. The last 500 are kept, up to 64 MiB in \
+            total per organization. Library texts have no previous \
             versions. A page has fewer versions than requested if their total size would exceed \
             128 KiB.",
     };

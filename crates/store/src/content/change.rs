@@ -172,6 +172,27 @@ impl LockedOrg {
         })
     }
 
+    /// Returns the number of texts of a kind, shown or restored.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn content_of_kind(
+        &mut self,
+        horoscope: &str,
+        kind: &str,
+    ) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from content \
+            where org_id = $1 and horoscope = $2 and kind = $3";
+        let texts: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(horoscope)
+                .bind(kind)
+                .fetch_one(connection))?;
+        Ok(units(texts))
+    }
+
     /// Adds a text and returns the new revision.
     ///
     /// # Errors

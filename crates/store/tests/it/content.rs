@@ -249,7 +249,7 @@ on_both_databases! {
         own.edit.forms = of_library.clone();
         add(&store, mine, &own).await;
         let changes = org.overlay_changes(None).await.unwrap().changes;
-        let OverlayChange::Written(row) = &changes[0] else { panic!("{changes:?}") };
+        let OverlayChange::Written(row) = &changes[0] else { unreachable!("{changes:?}") };
         assert_eq!(row.forms, of_library);
         let mut locked = locked(&store, mine).await;
         let bytes = "Our title".len() + "Ours.".len() + "Short.".len() + "A long form.".len();
