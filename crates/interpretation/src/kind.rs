@@ -145,12 +145,12 @@ pub static KINDS: &[Kind] = &[
     product("moon", "phase", &[PHASES]),
     product("moon", "void-of-course", &[SIGNS]),
     product("retrograde", "period", &[RETROGRADE_POINTS]),
-    product(
+    everywhere(product(
         "solar-return",
         "ascendant-in-sign",
         &[&["ascendant"], SIGNS],
-    ),
-    product("solar-return", "sun-in-house", &[&["sun"], HOUSES]),
+    )),
+    everywhere(product("solar-return", "sun-in-house", &[&["sun"], HOUSES])),
     everywhere(product(
         "solar-return",
         "opening",
@@ -427,8 +427,11 @@ mod tests {
         // 14 points make 91 pairs with five aspects, eleven of which cannot occur.
         assert_eq!(count("natal", "aspect"), 91 * 5 - 11);
         assert_eq!(count("compatibility", "sun-pair"), 78);
-        assert_eq!(count("transit", "aspect"), 5 * 12 * 5);
-        assert_eq!(count("synastry", "aspect"), 45 * 5);
+        assert_eq!(count("transit", "aspect"), 10 * 14 * 5);
+        assert_eq!(count("transit", "planet-in-house"), 10 * 12);
+        // Pairs of different points, and each point with the same of the other chart.
+        assert_eq!(count("synastry", "aspect"), (91 + 14) * 5);
+        assert_eq!(count("synastry", "planet-in-house"), 12 * 12);
     }
 
     #[test]
