@@ -1,5 +1,5 @@
-//! `cargo xtask gallery`: the images of docs/gallery. An example of the crate `chart` draws the
-//! charts; a test takes screenshots of the dashboard.
+//! `cargo xtask gallery`: the images and readings of docs/gallery. An example of the crate `chart` draws
+//! the charts, one of `astrology-api` composes the readings; a test takes screenshots of the dashboard.
 
 use std::fs;
 
@@ -9,6 +9,8 @@ use crate::{backends::Backends, cargo::Workspace, child};
 
 /// The folder of the images, from the root of the workspace.
 const FOLDER: &str = "docs/gallery";
+/// The folder of the readings.
+const READINGS: &str = "docs/gallery/readings";
 /// The test that opens every page, and the folder for its screenshots.
 const LOOK: &str = "accessibility::every_page_can_be_read_and_used_by_everyone_in_light_and_dark";
 const PHOTOGRAPHS: &str = "docs/gallery/dashboard";
@@ -28,6 +30,20 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
                 "--",
             ])
             .arg(FOLDER),
+    )?;
+    child::run(
+        workspace
+            .cargo()
+            .args([
+                "run",
+                "--quiet",
+                "-p",
+                "astrology-api",
+                "--example",
+                "readings",
+                "--",
+            ])
+            .arg(READINGS),
     )?;
     photograph(workspace)?;
     let (mut count, mut bytes) = (0_u32, 0);
