@@ -62,10 +62,10 @@ impl fmt::Display for MembershipRefusal {
             Self::PermissionMissing(permission) => {
                 write!(f, "Your role does not have the `{permission}` permission.")
             }
-            Self::RankTooHigh => f.write_str("You can change only members of lower rank."),
+            Self::RankTooHigh => f.write_str("You can change only members with a lower role."),
             Self::GrantTooHigh => f.write_str("You cannot grant a role above your own."),
             Self::InviterRankTooHigh => f.write_str(
-                "Someone of higher rank invited this address. Ask them to change the invitation.",
+                "Someone with a higher role invited this address. Ask them to change the invitation.",
             ),
             Self::LastOwner => f.write_str(
                 "An organization must have an owner. Make another member an owner first.",

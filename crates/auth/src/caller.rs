@@ -463,7 +463,7 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
 
 pub(crate) fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
     let detail = match module {
-        Some(module) => format!("`{capability}` requires the module `{module}`."),
+        Some(module) => format!("This operation requires the module `{module}` (`{capability}`)."),
         None => format!("No module contains `{capability}`."),
     };
     let problem = Problem::new(ErrorCode::ModuleRequired, detail)

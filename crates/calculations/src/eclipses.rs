@@ -168,7 +168,7 @@ impl Calculation for Eclipses {
         gated(ECLIPSE_CALC),
         "List solar and lunar eclipses",
         "Returns the type, times and magnitude of each eclipse in a range and, with a `location`, \
-         its visibility there. The range covers at most a century.",
+         its visibility there. The range cannot exceed 100 years.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01",
         "endDate":"2024-12-31",

@@ -174,7 +174,7 @@ fn of_moment(
         let facts = NatalFacts {
             elements: chart.balance.elements,
             modes: chart.balance.modes,
-            sect: chart.sect.map(|it| it.id()),
+            sect: chart.sect.map(astrology::sect::Sect::id),
             phase,
             patterns: chart.patterns.iter().map(|it| it.kind.id()).collect(),
             chart: facts,

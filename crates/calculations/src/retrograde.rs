@@ -190,8 +190,7 @@ impl Calculation for Retrograde {
         gated(RETROGRADE_CALC),
         "List retrograde periods",
         "Returns the retrograde periods that overlap a range, each in full and with its shadows. \
-         Covers Mercury to Pluto and Chiron, or the bodies in `points`. The range covers at most a \
-         century.",
+         Covers Mercury to Pluto and Chiron, or the bodies in `points`. The range cannot exceed 100 years.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01","endDate":"2024-12-31"}"#;
     const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);

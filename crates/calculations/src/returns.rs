@@ -407,7 +407,7 @@ impl Calculation for SolarReturn {
         "Calculate a solar return chart",
         "Returns the time in the requested year when the Sun returns to its natal position, and \
          the chart for that time at the location of the return. With `center: heliocentric` the \
-         Earth returns instead.",
+         Earth's return is calculated instead.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -525,10 +525,10 @@ impl Calculation for LunarReturn {
         "/api/calc/lunar-return",
         gated(LUNAR_RETURN_CALC),
         "Calculate a lunar return chart",
-        "Returns the first time at or after a date when the Moon returns to its natal position, \
-         and the chart for that time at the location of the return. With `moonCenter: topocentric` \
-         the Moon is seen from the birthplace at birth and from the location of the return at the \
-         return, which changes the time by up to four hours.",
+        "Returns the time of the Moon's first return to its natal position on or after a given date, \
+         and the chart for that time at the location of the return. With `moonCenter: topocentric`, the \
+         Moon's natal position is calculated for the birthplace and its return position for the location \
+         of the return, which changes the time by up to four hours.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -676,7 +676,7 @@ fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Vec<Prob
     let Some(returning) = Returning::of_point(point, options) else {
         let why = match point {
             Point::Star(_) => "a fixed star takes 26,000 years",
-            _ => "angles and lots circle the zodiac every day",
+            _ => "angles and lots pass through the whole zodiac every day",
         };
         let detail = format!("`{id}` has no return: {why}. Choose a body, node or apogee.");
         return Err(refused(detail));

@@ -365,7 +365,7 @@ impl UnknownName<'_> {
         let near = is_suggested.then(|| nearest(name, known.iter().copied()));
         let hint = near.flatten().map(|it| format!(" Did you mean `{it}`?"));
         let hint = hint.unwrap_or_default();
-        let detail = format!("The response has no field `{path}`: `{name}` is unknown.{hint}");
+        let detail = format!("The response has no field `{path}`.{hint}");
         Problem::new(ErrorCode::ResponseFieldUnknown, detail)
     }
 }

@@ -171,15 +171,15 @@ impl Form {
         markup.raw(class);
         markup.raw("\" role=\"alert\">");
         if let Some(detail) = self.language.translation(&problem.detail) {
-            markup.text(&sentence(detail));
+            markup.prose(&sentence(detail));
         } else {
             let kind = problem.code.explanation();
             if let Some(kind) = self.language.translation(kind) {
-                markup.text(&sentence(kind));
+                markup.prose(&sentence(kind));
                 markup.raw(" ");
             }
             markup.raw("<span lang=\"en\">");
-            markup.text(&sentence(&problem.detail));
+            markup.prose(&sentence(&problem.detail));
             markup.raw("</span>");
         }
         markup.raw("</p>");
@@ -334,7 +334,10 @@ mod tests {
         let error = ApiError::from(problem.at(Source::Pointer("/domains/3".to_owned())));
         let form = Form::default().refused(error).unwrap();
         let html = form.problem("domains").to_string();
-        assert!(html.contains("`&lt;x&gt;` is no domain."), "{html}");
+        assert!(
+            html.contains("<code>&lt;x&gt;</code> is no domain."),
+            "{html}"
+        );
         assert_eq!(form.problem("name").to_string(), "");
         assert_eq!(form.other_problems(&["domains"]).to_string(), "");
         assert_ne!(form.other_problems(&["name"]).to_string(), "");

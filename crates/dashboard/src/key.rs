@@ -8,7 +8,7 @@ use super::keys::{
     DomainCheckExt as _, KeyExt as _, PERMISSIONS, RateRow, modules, rate_rows, require_consistent,
     show_secret, terms, try_out,
 };
-use super::markup::ToMoment as _;
+use super::markup::{Markup, ToMoment as _};
 use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
@@ -38,6 +38,8 @@ trait CheckStepExt {
     fn label(&self) -> &'static str;
     /// The result of the step.
     fn outcome(&self) -> &'static str;
+    /// The reason, with code marked.
+    fn reason(&self) -> Markup;
 }
 
 impl CheckStepExt for CheckStep {
@@ -59,6 +61,12 @@ impl CheckStepExt for CheckStep {
             "fail" => msg("failed"),
             _ => msg("skipped"),
         }
+    }
+
+    fn reason(&self) -> Markup {
+        let mut markup = Markup::default();
+        markup.prose(&self.detail);
+        markup
     }
 }
 

@@ -29,6 +29,22 @@ impl Markup {
         }
     }
 
+    /// Adds escaped text in which `` `backticks` `` enclose code, as in the details of errors.
+    pub(super) fn prose(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((before, (code, after))) = rest
+            .split_once('`')
+            .and_then(|(before, opened)| Some((before, opened.split_once('`')?)))
+        {
+            self.text(before);
+            self.raw("<code>");
+            self.text(code);
+            self.raw("</code>");
+            rest = after;
+        }
+        self.text(rest);
+    }
+
     /// Adds a number.
     pub(super) fn number(&mut self, number: impl fmt::Display) {
         // Writing into a string cannot fail.
@@ -102,6 +118,21 @@ mod tests {
         markup.raw("<b>");
         markup.text("<script>'\"&");
         assert_eq!(markup.to_string(), "<b>&lt;script&gt;&#39;&quot;&amp;");
+    }
+
+    #[test]
+    fn backticks_enclose_code() {
+        for (text, html) in [
+            (
+                "Use `a<b` or `c`.",
+                "Use <code>a&lt;b</code> or <code>c</code>.",
+            ),
+            ("A `single one", "A `single one"),
+        ] {
+            let mut markup = Markup::default();
+            markup.prose(text);
+            assert_eq!(markup.to_string(), html);
+        }
     }
 
     #[test]

@@ -84,7 +84,9 @@ pub fn parse_rfc3339(text: &str) -> Result<Timestamp, String> {
     parsed
         .map(|it| Timestamp::from_micros(it.as_microsecond()))
         .map_err(|_| {
-            format!("`{text}` is not a valid time. Use a value such as 2027-01-31T00:00:00Z.")
+            format!(
+                "`{text}` is not a valid date and time. Use a value such as 2027-01-31T00:00:00Z."
+            )
         })
 }
 

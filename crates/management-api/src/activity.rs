@@ -417,8 +417,8 @@ impl Operation for RefusalList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         description: "Counts requests that were rejected before any processing, by minute, key, \
-            error code and origin. They are not charged. If an organization has many different \
-            ones, it counts further ones by hour. The list ends after the latest 5,000 entries.",
+            error code and origin. They are not charged. Beyond a limit, further \
+            combinations are counted by hour. The list ends after the latest 5,000 entries.",
         ..super::spec(
             "refusal_list",
             Methods::Get,

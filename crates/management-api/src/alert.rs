@@ -114,7 +114,7 @@ pub struct AlertListInput {
 impl Operation for AlertList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Alerts report a nearly used quota, unusual usage, many errors, denied \
+        description: "Alerts report a nearly exhausted quota, unusual usage, many errors, denied \
             domains, and unused or expiring keys.",
         ..super::spec(
             "alert_list",

@@ -26,7 +26,8 @@ pub(crate) fn key_of(
     };
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
     if !(1..=64).contains(&key.len()) || !key.bytes().all(plain) {
-        let detail = "An Idempotency-Key must have 1 to 64 letters, digits and -_.: characters.";
+        let detail = "An idempotency key must be 1 to 64 characters long, with only letters, digits, `-`, \
+        `_`, `.` and `:`.";
         let problem = Problem::new(ErrorCode::FieldFormat, detail);
         return Err(problem.at(Source::Header("Idempotency-Key")).into());
     }

@@ -134,10 +134,10 @@ impl Operation for InvitationCreate {
             ErrorCode::AttemptsLimited,
             ErrorCode::InvitationsLimited,
         ],
-        description: "Sends a link that works once, for a week. It replaces an earlier invitation \
-            of the same address, unless someone of higher rank created that. The required wait \
+        description: "Sends a link that works once, for a week. It replaces an earlier invitation to the \
+            same address, unless someone with a higher role created it. The required wait \
             between emails to the same address increases each time. One person can send at most \
-            20 invitations per hour and 100 per day. All people together can send at most 50 per \
+            20 invitations per hour and 100 per day. All members together can send at most 50 per \
             day to one domain, except to public mail providers and to the sender's own domain.",
         ..super::spec(
             "invitation_create",
@@ -291,7 +291,7 @@ impl Operation for InvitationResend {
             ErrorCode::InvitationsLimited,
         ],
         description: "Sends a new link. The old one stops working. You become responsible for the \
-            invitation, must be allowed to grant its role, and cannot be of lower rank than the \
+            invitation, must be allowed to grant its role, and cannot have a lower role than the \
             last sender. The required wait between emails increases each time. The limits for new \
             invitations also apply to resends.",
         ..super::spec(

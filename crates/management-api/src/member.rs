@@ -191,7 +191,7 @@ impl Operation for MemberUpdate {
             ErrorCode::LastOwner,
         ],
         description: "You can always lower your own role. Changing another member's role requires \
-            `org:users:update` and a higher rank than theirs. Owners can change anyone's role. \
+            `org:users:update` and a higher role than theirs. Owners can change anyone's role. \
             Nobody can grant a role above their own.",
         ..super::spec(
             "member_update",
@@ -257,7 +257,7 @@ impl Operation for MemberRemove {
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::RankTooHigh, ErrorCode::LastOwner],
         description: "You can always leave. Removing other members requires `org:users:delete` and \
-            a higher rank than theirs. Keys that they created stay with the organization.",
+            a higher role than theirs. Keys that they created stay with the organization.",
         ..super::spec(
             "member_remove",
             Methods::Delete,

@@ -188,7 +188,7 @@ impl Operation for WebhookCreate {
             ErrorCode::IdempotencyConflict,
         ],
         description: "The response shows the signing secret only once. With an `Idempotency-Key`, \
-            a repeated request creates no second webhook: it returns `secret: null` and \
+            a repeated request does not create a second webhook: it returns `secret: null` and \
             `meta.secretShown`.",
         ..super::spec(
             "webhook_create",

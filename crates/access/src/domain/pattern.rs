@@ -131,6 +131,9 @@ impl fmt::Display for DomainPatternError {
             Self::SchemeNotAllowed { .. } => {
                 f.write_str("Enter only a domain, such as `example.com`, without a scheme.")
             }
+            Self::BadChar(' ') => {
+                f.write_str("A domain cannot contain spaces. Use one host per entry, without a path.")
+            }
             Self::BadChar(character) => write!(
                 f,
                 "A domain cannot contain `{}`. Use one host per entry, without a path.",
@@ -141,7 +144,7 @@ impl fmt::Display for DomainPatternError {
             ),
             Self::PublicSuffix { base } => write!(
                 f,
-                "Subdomains of `{base}` belong to different owners. Add your own name, such as `*.example.{base}`."
+                "Subdomains of `{base}` belong to different owners. Add your own domain name, such as `*.example.{base}`."
             ),
             Self::WildcardIp => f.write_str("An IP address has no subdomains. Remove `*.`."),
             Self::WildcardPort => {

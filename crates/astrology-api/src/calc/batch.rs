@@ -266,7 +266,7 @@ impl Operation for Batch {
         summary: "Run a batch of calculations",
         description: "Each item has the name of a calculation and its body. Results are in the same order as \
             the items, each with its own status. A failed item does not affect the others. \
-            Each item costs as much as it would on its own, and nothing if the failure is ours (500, \
+            Each item costs as much as it would on its own, and nothing if the service fails (500, \
             503). An item that would exceed the work limit of the whole request fails with 422 \
             `work_limit_exceeded` and costs 1 unit: send it in another request. Only POST is \
             supported, because a query string cannot hold a list of request bodies.",

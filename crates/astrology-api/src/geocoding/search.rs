@@ -155,7 +155,8 @@ impl Operation for GeocodingSearch {
         summary: "Search for places by name",
         description: "Finds places with more than 500 inhabitants by any of their names, in any \
             script: `Munich`, `München`, `Мюнхен`. Exact matches come before names that begin with \
-            the text. Typos are tolerated if nothing else matches. Larger places come first. \
+            the text. Typos are tolerated if nothing else matches. Among equally good matches, larger \
+            places come first. \
             Matches on the main name rank above matches on alternative names, and places closer to \
             `near` rank higher. Add a state or country to narrow the search: `Springfield, IL` or \
             `london ontario`.\n\nPlaces: [GeoNames](https://www.geonames.org/), CC BY 4.0. Names \

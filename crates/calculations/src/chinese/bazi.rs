@@ -268,9 +268,9 @@ impl Calculation for BaziCalc {
             gated(CHINESE_HOROSCOPE_CALC),
             "Calculate the four pillars (BaZi) for a birth date and time",
             "Returns year, month, day and hour as stems and branches. The year begins at the \
-             instant of lichun, months at the jie. By default, days begin at 23:00 of the local \
-             clock without summer time. The hour from 23:00 on has the stem of the next day under \
-             both values of `dayBoundary`.",
+             instant of lichun, months at the jie. By default, days begin at 23:00 local time, ignoring \
+             daylight saving time. With either value of `dayBoundary`, the hour that begins at 23:00 takes \
+             its stem from the next day.",
         )
     };
     const EXAMPLE: &'static str = r#"{"dateTime":"1990-06-15T14:30",

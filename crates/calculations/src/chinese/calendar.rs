@@ -186,10 +186,10 @@ impl Calculation for ChineseCalendarCalc {
             gated(CHINESE_HOROSCOPE_CALC),
             "Convert dates to and from the Chinese calendar",
             "With `year`, lists the months that begin in a Gregorian year and its 24 solar terms. \
-             With `date`, converts a Gregorian date to a Chinese date, and with `lunarYear`, \
-             `month` and `day` a Chinese date to a Gregorian one. Months and terms follow from \
-             exact new moons and longitudes of the Sun. Days begin at midnight of UTC+8, and from \
-             1914 to 1928 at midnight of Beijing mean time.",
+             With `date`, converts a Gregorian date to a Chinese date. With `lunarYear`, `month` and \
+             `day`, converts a Chinese date to a Gregorian date. Months and terms are calculated from \
+             exact new moons and longitudes of the Sun. Days begin at midnight in UTC+8 (from 1914 to \
+             1928, in Beijing mean time).",
         )
     };
     const EXAMPLE: &'static str = r#"{"date":"2026-02-17"}"#;

@@ -22,7 +22,7 @@ impl DrawCard for ChineseCard {
         "chart_chinese_horoscope",
         "/api/chart2/chinese.{format}",
         CHINESE_CHARTS,
-        "Draw a Chinese sign",
+        "Draw a Chinese zodiac card",
         "Draws the Chinese sign of a birth as a card, with its element and polarity and the \
          interpretation of the sign. Accepts the fields of the Chinese horoscope.",
     );

@@ -21,7 +21,7 @@ fn check(text: &str) -> Result<(), String> {
     let is_name = |it: &str| it == "*" || !it.is_empty() && it.chars().all(is_letter);
     if text.len() > MAX_BYTES || !text.split('.').all(is_name) {
         return Err(
-            "Expected names of fields, separated by dots, such as `points.sun.longitude`.".into(),
+            "Expected field names separated by dots, such as `points.sun.longitude`.".into(),
         );
     }
     Ok(())

@@ -284,7 +284,7 @@ impl LocalDateTimeInput<'_> {
                 ErrorCode::BirthTimeSkipped,
                 "did not occur",
                 if resolution.crosses_date_line() {
-                    " because it crossed the date line"
+                    " because the place moved to the other side of the date line"
                 } else {
                     " because the clocks went forward"
                 },
@@ -485,7 +485,8 @@ mod tests {
         assert_eq!(problem.code, ErrorCode::BirthTimeSkipped);
         assert_eq!(
             problem.detail,
-            "2011-12-30T12:00 did not occur in Pacific/Apia because it crossed the date line. Set \
+            "2011-12-30T12:00 did not occur in Pacific/Apia because the place moved to the other side of \
+            the date line. Set \
              `clockChange` to \"earlier\" or \"later\"."
         );
     }

@@ -190,6 +190,7 @@ impl Effects {
     };
 
     /// The same with a composed reading.
+    #[must_use]
     pub const fn with_reading(self) -> Self {
         Self {
             reading: true,

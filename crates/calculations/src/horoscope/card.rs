@@ -85,7 +85,7 @@ impl DrawCard for HoroscopeCard {
         "chart_horoscope",
         "/api/chart2/horoscope.{format}",
         HOROSCOPE_CHARTS,
-        "Draw a horoscope",
+        "Draw a horoscope card",
         "Draws the horoscope of a sign as a card: its summary, the intensity of each section, the \
          Moon, and lucky number, colour and weekday. Each kind of period requires the module of its \
          horoscopes. Without `date`, the image shows the current period and changes with it; with \

@@ -150,8 +150,8 @@ impl Calculation for PersonalHoroscope {
             "Calculates a horoscope for a range of days from a birth chart, in the form of the other \
              horoscopes. The sign of the Ascendant is the first of twelve whole-sign houses. Without a \
              birth time, the sign of the Sun is the first house, the Moon is left out, and a transit \
-             runs from its earliest to its latest possible time. Facts are those of the sky and the \
-             exact aspects of Sun to Pluto to the natal planets. `calendar` is that of `dateTime`; \
+             runs from its earliest to its latest possible time. The facts come from the sky of the period \
+             and from exact aspects of the Sun through Pluto to the natal planets. `calendar` is that of `dateTime`; \
              `from` and `to` are dates in the Gregorian calendar.",
         )
     };

@@ -22,7 +22,7 @@ impl DrawCard for NumerologyCard {
         NUMEROLOGY_CHARTS,
         "Draw a numerology profile",
         "Draws the core numbers of a person as a card, with the interpretation of the life path. \
-         Accepts the fields of the profile. Without `forDate`, the personal year is that of today.",
+         Accepts the fields of the profile. Without `forDate`, it shows the current personal year.",
     );
     const EXAMPLE: &'static str = NumerologyProfile::EXAMPLE;
     const TEXTS: Capability = NUMEROLOGY_TEXTS;

@@ -53,14 +53,14 @@ error_codes! {
         "The API key has expired. Create a new key.";
     TokenExpired = "token_expired", UNAUTHORIZED, "Token Expired",
         "The browser token has expired. Request a new one from your server.";
-    UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Signature Invalid",
+    UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Invalid Signature",
         "The URL was not signed by this service, or it was changed after signing.";
     UrlExpired = "url_expired", UNAUTHORIZED, "URL Expired",
         "The URL has expired. Signed URLs in responses work for 24 hours, or as long as the browser token \
-            that requested them: request the chart again to get a new one. Embed URLs work until their \
-            expiration date: create a new one in the dashboard.";
+            that requested them. Request the chart again to get a new one. Embed URLs work until their \
+            expiration date. Create a new one in the dashboard.";
     UrlRevoked = "url_revoked", UNAUTHORIZED, "URL Revoked",
-        "The embed URL has been revoked, with its API key or alone. Create a new one in the dashboard.";
+        "The embed URL or its API key has been revoked. Create a new one in the dashboard.";
     SessionMissing = "session_missing", UNAUTHORIZED, "Sign-in Required",
         "You are not signed in. Sign in to use this operation.";
     SessionEnded = "session_ended", UNAUTHORIZED, "Session Ended",
@@ -109,7 +109,7 @@ error_codes! {
     // Texts and modules.
     ContentReadOnly = "content_read_only", FORBIDDEN, "Content Read-Only",
         "Library texts cannot be changed. Create a custom copy and edit that.";
-    ContentExists = "content_exists", CONFLICT, "Content Exists",
+    ContentExists = "content_exists", CONFLICT, "Text Already Exists",
         "A text with this URN already exists. `meta.id` contains its ID.";
     ContentBaseMissing = "content_base_missing", CONFLICT, "Nothing to Restore",
         "The text is not a copy of a library text, so there is nothing to restore.";
@@ -118,7 +118,7 @@ error_codes! {
     ContentChanged = "content_changed", PRECONDITION_FAILED, "Content Changed",
         "The text has changed since you read it. Read it again, then retry your change.";
     PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
-        "Send the version you read in the If-Match header. This prevents you from overwriting other people's changes.";
+        "Send the `ETag` of the version that you read as the If-Match header. This prevents you from overwriting other people's changes.";
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
         "The organization has reached its webhook limit. Delete a webhook first.";
     ModuleHeld = "module_held", CONFLICT, "Module Already Active",
@@ -128,10 +128,11 @@ error_codes! {
     PlanHeld = "plan_held", CONFLICT, "Plan Already Active",
         "The organization is already on this plan.";
     PlanTooSmall = "plan_too_small", CONFLICT, "Plan Too Small",
-        "Usage in this period exceeds what the plan includes. You can switch to it from the next period.";
+        "Usage in this period exceeds what the plan includes. You can switch to it when the next period \
+        starts.";
     PriceChanged = "price_changed", CONFLICT, "Price Changed",
         "The price differs from the one you confirmed. Check the price and confirm it again.";
-    TermsArranged = "terms_arranged", CONFLICT, "Terms Arranged",
+    TermsArranged = "terms_arranged", CONFLICT, "Custom Terms Apply",
         "The operator has arranged custom terms with this organization. Contact the operator to change the plan.";
     CurrencyMismatch = "currency_mismatch", CONFLICT, "Currency Mismatch",
         "This period is billed in another currency. Try again in the next period.";
@@ -143,7 +144,7 @@ error_codes! {
         "The email address or the password is incorrect.";
     SecondFactorMissing = "second_factor_missing", UNAUTHORIZED, "Second Factor Missing",
         "This account uses two-factor authentication. Also send an authentication code or a recovery code.";
-    SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Incorrect",
+    SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Incorrect Code",
         "The code is incorrect, expired or already used.";
     AttemptsLimited = "attempts_limited", TOO_MANY_REQUESTS, "Too Many Attempts",
         "Too many attempts. Wait for the number of seconds in the Retry-After header.";
@@ -157,30 +158,29 @@ error_codes! {
         "The link is invalid or has expired. Request a new one.";
     AccountExists = "account_exists", CONFLICT, "Account Exists",
         "An account with this email address already exists. Sign in to it.";
-    SecondFactorState = "second_factor_state", CONFLICT, "Wrong Two-Factor Authentication State",
-        "The second factor is not in the state that this operation requires: it is already on, it is off, or \
-            its setup has not started.";
+    SecondFactorState = "second_factor_state", CONFLICT, "Unexpected Two-Factor Status",
+        "Two-factor authentication is already on, is off, or its setup has not started.";
 
     // Organizations and what is in them.
     OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
         "You own or have created the maximum number of organizations. Close one, or contact the operator of \
             this service.";
-    OrganizationCreationLimited = "organization_creation_limited", TOO_MANY_REQUESTS, "Organization Creation Limited",
+    OrganizationCreationLimited = "organization_creation_limited", TOO_MANY_REQUESTS, "Too Many New Organizations",
         "You have created the maximum number of organizations in 24 hours. Wait for the number of seconds in \
             the Retry-After header.";
     KeySuperseded = "key_superseded", CONFLICT, "Key Superseded",
         "The key has already been rotated. Edit or rotate the key that replaced it.";
-    KeyEnded = "key_ended", CONFLICT, "Key Ended",
+    KeyEnded = "key_ended", CONFLICT, "Key No Longer Valid",
         "The key was revoked or has expired. Create a new key.";
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
         "The organization has reached its active key limit. Revoke a key first. `meta` contains the limit.";
     EmbedUrlLimitReached = "embed_url_limit_reached", CONFLICT, "Embed URL Limit Reached",
         "The key, or the organization, has reached its limit of embed URLs. Revoke one first. `meta` contains \
             the limit.";
-    RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
-        "You cannot change members whose role is the same as or higher than yours, or invitations from \
-            members whose role is higher. Owners can change all members.";
-    GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
+    RankTooHigh = "rank_too_high", FORBIDDEN, "Role Too Low",
+        "You cannot change or remove members whose role is the same as or higher than yours, or \
+            invitations from members with a higher role. Owners can manage all members.";
+    GrantTooHigh = "grant_too_high", FORBIDDEN, "Role or Permission Too High",
         "You cannot grant a role above your own, or give a key permissions that you do not have.";
     LastOwner = "last_owner", CONFLICT, "Last Owner",
         "An organization must have an owner. Make another member an owner first.";
@@ -188,15 +188,15 @@ error_codes! {
         "The installation must have an operator who can sign in. Make someone else an operator first.";
     AlreadyMember = "already_member", CONFLICT, "Already a Member",
         "This person is already a member of the organization.";
-    InviterGone = "inviter_gone", CONFLICT, "Inviter Gone",
+    InviterGone = "inviter_gone", CONFLICT, "Inviter No Longer a Member",
         "The person who invited you is no longer a member. Ask for a new invitation.";
-    InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
+    InvitationClosed = "invitation_closed", CONFLICT, "Invitation No Longer Valid",
         "The invitation was already accepted, revoked or replaced.";
     InvitationsLimited = "invitations_limited", TOO_MANY_REQUESTS, "Too Many Invitations",
         "You have reached the invitation limit, or the combined limit for this email domain has been reached. \
             Wait for the number of seconds in the Retry-After header.";
     IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
-        "The Idempotency-Key was already used for a different request. Use a new idempotency key.";
+        "This idempotency key was already used for a different request. Use a new one.";
     ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Not Allowed",
         "The value has the right format but is not allowed here.";
 
@@ -218,12 +218,12 @@ error_codes! {
         "Send the body as application/json.";
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "Body Too Large",
         "The body exceeds the size limit of this operation.";
-    HostInvalid = "host_invalid", BAD_REQUEST, "Host Invalid",
+    HostInvalid = "host_invalid", BAD_REQUEST, "Invalid Host Header",
         "HTTP/1.1 requires exactly one Host header. Send one.";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "Body Timeout",
         "The body did not arrive in time. Try again.";
     BodyMalformed = "body_malformed", BAD_REQUEST, "Malformed Body",
-        "The body ended before its announced length, or its chunks are malformed or far too small.";
+        "The body ended before its declared length, or its chunks are malformed or too small.";
     JsonMalformed = "json_malformed", BAD_REQUEST, "Malformed JSON",
         "The body is not valid JSON. `meta` contains the position of the error.";
 
@@ -258,15 +258,17 @@ error_codes! {
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
         "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
     CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",
-        "A date before 1582-10-15 is ambiguous without its calendar. Set calendar to julian or gregorian.";
+        "A date before 1582-10-15 is ambiguous without its calendar. Set `calendar` to `julian` or \
+        `gregorian`.";
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
         "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. \
             Set clockChange to choose one.";
     BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Does Not Exist",
-        "The local time did not occur because clocks were set forward or the place crossed the date line. \
+        "The local time did not occur because clocks were set forward or the place moved to the other side \
+        of the date line. \
             `meta.candidates` lists both interpretations. Set clockChange to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
-        "This date did not occur at this place because it crossed the date line.";
+        "This date did not occur at this place because the place moved to the other side of the date line.";
 
     // Calculations: well-formed, but without an answer.
     FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Conflicting Fields",
@@ -278,7 +280,7 @@ error_codes! {
         "The house system is undefined at this latitude. Choose another one, or set polarFallback.";
     ResponseFieldUnknown = "response_field_unknown", UNPROCESSABLE_ENTITY, "Unknown Response Field",
         "`fields` names a field that this calculation does not return.";
-    OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside the Ephemeris",
+    OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Date Outside Ephemeris Range",
         "The ephemeris does not cover this date for this body. `meta` contains the period it covers.";
     BirthTimeRequired = "birth_time_required", UNPROCESSABLE_ENTITY, "Birth Time Required",
         "This calculation requires the time of birth. Send a date and a time.";

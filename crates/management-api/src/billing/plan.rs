@@ -262,8 +262,8 @@ impl Operation for PlanUpdate {
             ErrorCode::CurrencyMismatch,
         ],
         description: "Takes effect immediately: the next request has the quota, rate limits and \
-            modules of the new plan. You can switch to a plan that includes less than this \
-            period's usage from the next period.",
+            modules of the new plan. To switch to a plan that includes less than you used in this period, \
+            wait until the next period starts.",
         ..crate::spec(
             "plan_update",
             Methods::Patch,

@@ -216,7 +216,8 @@ impl Operation for StatementExport {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "Returns one row per line. Amounts are decimal numbers in the currency.",
+        description: "Returns one row per line. Amounts are decimal numbers in the currency of the \
+        statement.",
         ..crate::spec(
             "statement_export",
             Methods::Get,

@@ -108,7 +108,7 @@ impl Operation for InstallationStatementPay {
             ErrorCode::ValueRefused,
             ErrorCode::StatementNotDue,
         ],
-        description: "Records a payment that arrived outside the service, with its reference. Only \
+        description: "Records a payment received outside the service, with its reference. Only \
             statements that are due can be paid.",
         ..spec(
             "installation_statement_pay",

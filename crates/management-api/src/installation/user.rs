@@ -126,7 +126,7 @@ pub struct InstallationUserList;
 impl Operation for InstallationUserList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        description: "Lists all accounts of the installation.",
+        description: "Lists all accounts on this installation.",
         ..spec(
             "installation_user_list",
             Methods::Get,

@@ -163,7 +163,7 @@ impl Operation for InvitationRegister {
             ErrorCode::InsecureTransport,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Creates an account with the email address of the invitation and signs it \
+        description: "Creates an account with the email address of the invitation and signs the new user \
                       in.",
         ..crate::spec(
             "invitation_register",

@@ -129,7 +129,7 @@ impl Operation for KeyCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::FieldValue],
-        description: "A dry run: nothing is charged and no rate limit slot is used.",
+        description: "A dry run: nothing is charged, and the check does not count toward rate limits.",
         ..crate::spec(
             "key_check",
             Methods::Post,

@@ -73,8 +73,8 @@ impl Operation for KeyCreate {
             ErrorCode::KeyLimitReached,
             ErrorCode::IdempotencyConflict,
         ],
-        description: "The response shows the key only once. With an `Idempotency-Key`, a repeated \
-            request creates no second key: it returns `key: null` and `meta.secretShown`.",
+        description: "The response shows the key only once. With an `Idempotency-Key`, a repeated request \
+            does not create a second key: it returns `key: null` and `meta.secretShown`.",
         ..crate::spec(
             "key_create",
             Methods::Post,

@@ -60,7 +60,7 @@ impl Operation for KeyRotate {
             ErrorCode::IdempotencyConflict,
         ],
         description: "The new key has the settings, limits and expiration of the old one and is \
-            shown only once. With an `Idempotency-Key`, a repeated request creates no second key: \
+            shown only once. With an `Idempotency-Key`, a repeated request does not create a second key: \
             it returns `key: null` and `meta.secretShown`.",
         ..crate::spec(
             "key_rotate",

@@ -125,7 +125,8 @@ impl fmt::Display for DayError {
         match self {
             Self::Skipped { date } => write!(
                 formatter,
-                "{date} did not occur at this place because it crossed the date line."
+                "{date} did not occur at this place because the place moved to the other side of the date \
+                line."
             ),
             Self::SunUnknown(unknown) => unknown.fmt(formatter),
         }

@@ -114,7 +114,7 @@ impl Operation for OpenapiGet {
         errors: &[],
         group: "Service",
         summary: "Get the OpenAPI document",
-        description: "Returns this API as OpenAPI 3.1. `/docs` shows it to people.",
+        description: "Returns this API as OpenAPI 3.1. `/docs` is the version for people.",
     };
     type Context = PlatformWith<OpenapiCache>;
     type Input = NoInput;

@@ -396,7 +396,10 @@ fn commands_say_what_is_wrong_in_one_sentence() {
             "`60` is not a valid rate. Use a value such as 60/60s",
         ),
         (&["--expires", "2001-01-01T00:00:00Z"], "is in the past"),
-        (&["--expires", "soon"], "`soon` is not a valid time"),
+        (
+            &["--expires", "soon"],
+            "`soon` is not a valid date and time",
+        ),
         (
             &["--permission", "calc:write"],
             "Available permissions: calc:read, content:read",

@@ -480,7 +480,7 @@ async fn a_restriction_that_was_entered_is_never_lost_to_the_choice_above_it() {
         }
         fields.extend(contradiction);
         let refused = stage.submit(owner, "/settings/api-keys", &fields).await;
-        assert_eq!(refused.status, 400, "{legend}");
+        assert_eq!(refused.status, 422, "{legend}");
         let text = refused.text();
         let fieldset = between(&text, &format!("<legend>{legend}"), "</fieldset>");
         assert!(fieldset.contains("class=\"problem\""), "{fieldset}");
@@ -497,7 +497,7 @@ async fn a_restriction_that_was_entered_is_never_lost_to_the_choice_above_it() {
         ("domains", "example.org"),
     ];
     let path = format!("/settings/api-keys/{id}");
-    assert_eq!(stage.submit(owner, &path, &fields).await.status, 400);
+    assert_eq!(stage.submit(owner, &path, &fields).await.status, 422);
     let api = stage.path(&format!("keys/{id}"));
     let key = stage.get(&stage.owner, &api).await.json()["data"]["attributes"].clone();
     assert_eq!(key["domains"], json!(["example.org"]));

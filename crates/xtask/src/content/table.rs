@@ -105,7 +105,7 @@ fn ease(language: &str, texts: &[&ContentText<'_>]) -> Option<f64> {
         }
     }
     let per_sentence = f64::from(u32::try_from(words).ok()?) / sentences as f64;
-    let per_word = syllables as f64 / words as f64;
+    let per_word = syllables as f64 / f64::from(words);
     Some(formula.start - formula.of_sentence * per_sentence - formula.of_word * per_word)
 }
 
