@@ -18,6 +18,7 @@
 //! | transits, returns, progressions, retrograde periods, profections | [`forecast`], [`profection`] |
 //! | synastry, composite, Davison, compatibility | [`relation`] |
 //! | the Moon's phases, signs, void of course, calendar | [`moon`] |
+//! | Vedic charts, periods and bindus | [`vedic`] |
 //!
 //! # Examples
 //!
@@ -67,3 +68,4 @@ pub mod profection;
 pub mod relation;
 pub mod sect;
 pub mod sign;
+pub mod vedic;

@@ -1,0 +1,10 @@
+//! Vedic astrology (Jyotisha): charts, divisional charts, planetary periods, bindus and yogas.
+//!
+//! Every longitude is sidereal: apparent tropical longitude less the mean ayanamsha and the nutation. The techniques
+//! take longitudes and signs, so that each can be checked against its published rule without an ephemeris.
+//! Conventions on which schools differ are arguments without a default. The defaults are those of the API.
+//!
+//! Works cited by name alone: Brihat Parashara Hora Shastra (BPHS), of which the printed editions number the chapters
+//! differently.
+
+pub mod graha;
