@@ -146,11 +146,18 @@ fn reading(sample: &Sample) -> Value {
     answer["composedReading"].take()
 }
 
-/// The days of a transit: the day it begins, the days on which it is exact, the day it ends.
+/// The days of a transit: the day it begins, the days on which it is exact, the day it ends. A planet enters a
+/// house on one day.
 fn days(period: &Value) -> Option<String> {
     let day = |it: &Value| it.as_str().map(|it| it[..10].to_owned());
     let open = || "…".to_owned();
     let exact: Vec<String> = period["exact"].as_array()?.iter().filter_map(day).collect();
+    if period["leave"].is_null()
+        && exact.len() == 1
+        && day(&period["enter"]).as_ref() == exact.first()
+    {
+        return Some(format!("*{}*", exact[0]));
+    }
     let ends = [&period["enter"], &period["leave"]].map(|it| day(it).unwrap_or_else(open));
     let exact = match exact.len() {
         0 => String::new(),

@@ -612,6 +612,7 @@ fn reading(found: &Transits, words: &ResponseTexts) -> ReadingReply {
             moving: it.moving.id(),
             natal: it.natal.id(),
             aspect: it.kind.id(),
+            outlasts: it.enter.is_none() || it.leave.is_none(),
         };
         let period = ReadingPeriod {
             enter: it.enter.map(tt_text),
@@ -627,14 +628,13 @@ fn reading(found: &Transits, words: &ResponseTexts) -> ReadingReply {
                 moving: it.moving.id(),
                 house,
             };
-            let exact = vec![tt_text(it.at)];
-            Some((
-                fact,
-                ReadingPeriod {
-                    exact,
-                    ..ReadingPeriod::default()
-                },
-            ))
+            let entered = tt_text(it.at);
+            let period = ReadingPeriod {
+                enter: Some(entered.clone()),
+                exact: vec![entered],
+                leave: None,
+            };
+            Some((fact, period))
         }
     };
     let crossings = found.crossings.iter().filter_map(of_crossing);

@@ -242,6 +242,14 @@ impl Tone {
             _ => None,
         }
     }
+
+    /// Returns the link from the aspect before. A neutral aspect has nothing in common with either kind.
+    const fn link_from(self, before: Self) -> Option<&'static str> {
+        match (before, self) {
+            (Self::Tense, Self::Tense) | (Self::Flowing, Self::Flowing) => Some("more"),
+            _ => self.change_from(before),
+        }
+    }
 }
 
 /// Returns how many aspects are flowing and how many tense: one leads if it has half as many again as the

@@ -50,7 +50,7 @@ pub(crate) struct ReadingPeriod {
     /// Times at which the aspect is exact or the house is entered, in UTC.
     #[schemars(schema_with = "date_times")]
     pub exact: Vec<String>,
-    /// End, in UTC. Null if the transit lasts longer than the requested range.
+    /// End, in UTC. Null if the transit lasts longer than the requested range, and for a planet that enters a house.
     #[schemars(extend("format" = "date-time"))]
     pub leave: Option<String>,
 }

@@ -146,22 +146,31 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// A section about points, and about the planets in a house.
+    /// A section about points, and about the planets in a house. The texts of a point stand together, so that
+    /// a link to an aspect follows the point that it is about.
     fn section(&mut self, id: &'static str, points: &[&str], house: Option<u8>) {
         let mut parts: Vec<Part> = self.composer.lead(id).into_iter().collect();
+        let mut blocks: Vec<Vec<Part>> = Vec::new();
         for point in points {
+            let mut block = Vec::new();
             if *point == "ascendant" || *point == "midheaven" {
-                self.angle(point, &mut parts);
+                self.angle(point, &mut block);
             } else if let Some(placed) = self.placed(point) {
-                self.placement(&placed, &mut parts);
+                self.placement(&placed, &mut block);
             }
+            blocks.push(block);
         }
+        let mut told: usize = blocks.iter().map(|it| texts(it)).sum();
+        let mut company = Vec::new();
         if let Some(house) = house {
-            self.occupants(house, &mut parts);
+            self.occupants(house, told, &mut company);
+            told += texts(&company);
         }
-        for point in points {
-            self.aspects(point, &mut parts);
+        for (point, block) in points.iter().zip(&mut blocks) {
+            told += self.aspects(point, told, block);
         }
+        parts.extend(blocks.into_iter().flatten());
+        parts.extend(company);
         self.composer.section(id, parts);
     }
 
@@ -214,12 +223,13 @@ impl Reading<'_> {
         parts.extend(self.composer.text(key));
     }
 
-    /// The planets in a house that have not been told yet.
-    fn occupants(&mut self, house: u8, parts: &mut Vec<Part>) {
+    /// The planets in a house that have not been told yet, after `told` texts of the section.
+    fn occupants(&mut self, house: u8, told: usize, parts: &mut Vec<Part>) {
         let rising = self.chart.angles.iter().find(|it| it.0 == "ascendant");
         let rising = rising.map(|it| it.1);
         for point in &self.chart.points {
-            if point.house != Some(house) || texts(parts) >= MAX_TEXTS {
+            let before = told + texts(parts);
+            if point.house != Some(house) || before >= MAX_TEXTS {
                 continue;
             }
             // The other points have texts in the sections of their own.
@@ -234,15 +244,16 @@ impl Reading<'_> {
             let contrast = rising
                 .filter(|_| house == 1)
                 .and_then(|sign| contrast(sign, point.id));
-            if texts(parts) > 0 {
+            if before > 0 {
                 parts.extend(self.composer.link(contrast.unwrap_or("company")));
             }
             parts.push(text);
         }
     }
 
-    /// The most exact aspects of a point that have not been told yet.
-    fn aspects(&mut self, point: &str, parts: &mut Vec<Part>) {
+    /// The most exact aspects of a point that have not been told yet, after `in_section` texts of the
+    /// section. Returns how many are told.
+    fn aspects(&mut self, point: &str, in_section: usize, parts: &mut Vec<Part>) -> usize {
         let of_point = |it: &&MadeAspect<'_>| it.point_a == point || it.point_b == point;
         let mut aspects: Vec<&MadeAspect<'_>> =
             self.chart.aspects.iter().filter(of_point).collect();
@@ -250,8 +261,8 @@ impl Reading<'_> {
         let mut before: Option<Tone> = None;
         let mut told = 0;
         for aspect in aspects {
-            if told == MAX_ASPECTS || texts(parts) >= MAX_TEXTS {
-                return;
+            if told == MAX_ASPECTS || in_section + told >= MAX_TEXTS {
+                break;
             }
             let key = aspect_key("natal", (aspect.point_a, aspect.point_b), aspect.aspect);
             let Some(text) = self.composer.text(key) else {
@@ -267,6 +278,7 @@ impl Reading<'_> {
             before = Some(tone);
             told += 1;
         }
+        told
     }
 }
 
@@ -396,6 +408,34 @@ mod tests {
         assert_eq!(
             subjects(&facts, "mind"),
             ["mercury:virgo", "house", "mercury:house-4"]
+        );
+    }
+
+    #[test]
+    fn the_aspects_of_a_point_follow_its_own_texts() {
+        let made = |a, b, aspect| MadeAspect {
+            point_a: a,
+            point_b: b,
+            aspect,
+            exactness: 0.9,
+        };
+        let facts = of(ChartFacts {
+            points: vec![placed("northNode", "leo", 3), placed("jupiter", "virgo", 4)],
+            aspects: vec![made("mars", "northNode", "sextile")],
+            ..ChartFacts::default()
+        });
+        assert_eq!(
+            subjects(&facts, "direction"),
+            [
+                "northNode:leo",
+                "house",
+                "northNode:house-3",
+                "aspect",
+                "mars:northNode:sextile",
+                "jupiter:virgo",
+                "house",
+                "jupiter:house-4"
+            ]
         );
     }
 

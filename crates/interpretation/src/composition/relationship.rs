@@ -94,7 +94,7 @@ fn section(composer: &mut Composer, facts: &SynastryFacts<'_>, id: &'static str)
             continue;
         };
         let tone = Tone::of(aspect.aspect);
-        let link = before.map(|before| tone.change_from(before).unwrap_or("more"));
+        let link = before.and_then(|before| tone.link_from(before));
         parts.extend(link.and_then(|it| composer.link(it)));
         parts.push(text);
         before = Some(tone);

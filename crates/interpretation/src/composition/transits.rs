@@ -22,6 +22,8 @@ pub enum TransitFact<'a> {
         natal: &'a str,
         /// The aspect.
         aspect: &'a str,
+        /// Whether it begins before the period or ends after it.
+        outlasts: bool,
     },
     /// A point enters a house.
     House {
@@ -56,7 +58,7 @@ const QUIET: usize = 4;
 /// ```
 /// use interpretation::composition::{PeriodFacts, TransitFact, transits};
 ///
-/// let fact = TransitFact::Aspect { moving: "saturn", natal: "moon", aspect: "square" };
+/// let fact = TransitFact::Aspect { moving: "saturn", natal: "moon", aspect: "square", outlasts: true };
 /// let reading = transits(&PeriodFacts { transits: vec![fact] });
 /// let part = reading.parts().find(|it| it.fact == Some(0)).unwrap();
 /// assert_eq!(part.key.subject(), "saturn:moon:square");
@@ -97,6 +99,7 @@ struct Told<'a> {
     index: usize,
     moving: &'a str,
     aspect: &'a str,
+    outlasts: bool,
     key: Key,
 }
 
@@ -107,6 +110,7 @@ fn theme(composer: &mut Composer, facts: &PeriodFacts<'_>, id: &'static str, poi
             moving,
             natal,
             aspect,
+            outlasts,
         } = *fact
         else {
             continue;
@@ -125,36 +129,43 @@ fn theme(composer: &mut Composer, facts: &PeriodFacts<'_>, id: &'static str, poi
             index,
             moving,
             aspect,
+            outlasts,
             key,
         }));
     }
-    // A stable sort keeps the order of time among transits of the same planet.
+    // The slowest transits are told, in the order of time. A stable sort keeps that order among transits of the
+    // same planet.
     found.sort_by_key(|it| speed_rank(it.moving));
-    let mut parts: Vec<Part> = composer.lead(id).into_iter().collect();
-    let mut before: Option<Tone> = None;
-    let mut told = 0;
+    let mut told: Vec<(Told<'_>, Part)> = Vec::new();
     for transit in found {
-        if told == MAX_TEXTS {
+        if told.len() == MAX_TEXTS {
             break;
         }
-        let Some(mut text) = composer.text(Some(transit.key)) else {
-            continue;
-        };
-        text.fact = Some(transit.index);
+        if let Some(mut text) = composer.text(Some(transit.key.clone())) {
+            text.fact = Some(transit.index);
+            told.push((transit, text));
+        }
+    }
+    told.sort_by_key(|it| it.0.index);
+    let mut parts: Vec<Part> = composer.lead(id).into_iter().collect();
+    let mut before: Option<(Tone, bool)> = None;
+    for (transit, text) in told {
         let tone = Tone::of(transit.aspect);
+        // The link says that the transit is longer than the period, so it must be.
+        let is_long = is_slow(transit.moving) && transit.outlasts;
         let link = match before {
-            None => is_slow(transit.moving).then_some("slow"),
-            Some(before) => Some(tone.change_from(before).unwrap_or("more")),
+            Some((_, was_long)) if is_long && !was_long => Some("slow"),
+            None => is_long.then_some("slow"),
+            Some((before, _)) => tone.link_from(before),
         };
         parts.extend(link.and_then(|it| composer.link(it)));
         parts.push(text);
-        before = Some(tone);
-        told += 1;
+        before = Some((tone, is_long));
     }
     composer.section(id, parts);
 }
 
-/// The planets that enter a house, slow ones first. The Moon enters one every two or three days.
+/// The planets that enter a house, the slowest in the order of time. The Moon enters one every two or three days.
 fn houses(composer: &mut Composer, facts: &PeriodFacts<'_>) {
     let mut entered: Vec<(usize, &str, u8)> = Vec::new();
     for (index, fact) in facts.transits.iter().enumerate() {
@@ -167,19 +178,20 @@ fn houses(composer: &mut Composer, facts: &PeriodFacts<'_>) {
     }
     entered.sort_by_key(|it| speed_rank(it.1));
     let mut parts: Vec<Part> = composer.lead("houses").into_iter().collect();
-    let mut told = 0;
+    let mut texts: Vec<Part> = Vec::new();
     for (index, moving, house) in entered {
-        if told == MAX_HOUSES {
+        if texts.len() == MAX_HOUSES {
             break;
         }
         let subject = format!("{moving}:house-{house}");
         let key = Key::new("transit", "planet-in-house", &subject);
         if let Some(mut text) = composer.text(key) {
             text.fact = Some(index);
-            parts.push(text);
-            told += 1;
+            texts.push(text);
         }
     }
+    texts.sort_by_key(|it| it.fact);
+    parts.extend(texts);
     composer.section("houses", parts);
 }
 
@@ -202,6 +214,7 @@ mod tests {
             moving: "saturn",
             natal: "descendant",
             aspect: "conjunction",
+            outlasts: true,
         };
         let facts = PeriodFacts {
             transits: vec![fact; 3],
@@ -215,19 +228,27 @@ mod tests {
         assert_eq!(texts, [("saturn:ascendant:opposition", Some(0))]);
     }
 
-    #[test]
-    fn slow_planets_come_first_and_the_moon_changes_houses_unsaid() {
-        let aspect = |moving| TransitFact::Aspect {
+    fn of_sun<'a>(moving: &'a str, aspect: &'a str, outlasts: bool) -> TransitFact<'a> {
+        TransitFact::Aspect {
             moving,
             natal: "sun",
-            aspect: "trine",
-        };
+            aspect,
+            outlasts,
+        }
+    }
+
+    #[test]
+    fn transits_are_told_in_the_order_of_time_and_the_moon_changes_houses_unsaid() {
         let house = |moving, house| TransitFact::House { moving, house };
         let facts = PeriodFacts {
             transits: vec![
-                aspect("moon"),
-                aspect("pluto"),
+                of_sun("mercury", "square", false),
+                of_sun("mars", "trine", false),
+                of_sun("moon", "trine", false),
+                of_sun("pluto", "trine", true),
+                of_sun("venus", "trine", false),
                 house("moon", 3),
+                house("mars", 5),
                 house("jupiter", 4),
             ],
         };
@@ -236,7 +257,38 @@ mod tests {
         let subjects: Vec<_> = texts.map(|it| it.key.subject()).collect();
         assert_eq!(
             subjects,
-            ["pluto:sun:trine", "moon:sun:trine", "jupiter:house-4"]
+            [
+                // The Moon is the fastest of five, and a theme has four.
+                "mercury:sun:square",
+                "mars:sun:trine",
+                "pluto:sun:trine",
+                "venus:sun:trine",
+                "mars:house-5",
+                "jupiter:house-4"
+            ]
         );
+    }
+
+    #[test]
+    fn a_link_claims_no_more_than_the_transits_show() {
+        let check = |first, second, expected: &[&str]| {
+            let facts = PeriodFacts {
+                transits: vec![first, second],
+            };
+            let reading = transits(&facts);
+            let links = reading.parts().filter(|it| it.role == Role::Link);
+            let subjects: Vec<_> = links
+                .filter_map(|it| it.key.subject().split(':').next())
+                .collect();
+            assert_eq!(subjects, expected, "{first:?} {second:?}");
+        };
+        let trine = of_sun("venus", "trine", false);
+        check(trine, of_sun("mars", "sextile", false), &["more"]);
+        check(trine, of_sun("mars", "square", false), &["strain"]);
+        // A conjunction is neither easy nor tense.
+        check(trine, of_sun("mars", "conjunction", false), &[]);
+        // Saturn passes within the period.
+        check(trine, of_sun("saturn", "trine", false), &["more"]);
+        check(trine, of_sun("saturn", "trine", true), &["slow"]);
     }
 }
