@@ -420,8 +420,8 @@ mod tests {
             exactness: 0.9,
         };
         let facts = of(ChartFacts {
-            points: vec![placed("northNode", "leo", 3), placed("jupiter", "virgo", 4)],
-            aspects: vec![made("mars", "northNode", "sextile")],
+            points: vec![placed("northNode", "leo", 3), placed("jupiter", "virgo", 5)],
+            aspects: vec![made("uranus", "northNode", "sextile")],
             ..ChartFacts::default()
         });
         assert_eq!(
@@ -431,10 +431,10 @@ mod tests {
                 "house",
                 "northNode:house-3",
                 "aspect",
-                "mars:northNode:sextile",
+                "uranus:northNode:sextile",
                 "jupiter:virgo",
                 "house",
-                "jupiter:house-4"
+                "jupiter:house-5"
             ]
         );
     }
