@@ -37,8 +37,9 @@ pub(crate) fn remarks(library: &Library<'_>) -> Vec<String> {
     let texts = library.texts();
     let prose = texts.iter().flat_map(prose::remarks);
     let unnamed = texts.iter().filter_map(symbol::remark);
+    let signs = texts.iter().filter_map(symbol::sign_remark);
     let echoes = echo::remarks(texts);
-    let all = prose.chain(unnamed).chain(echoes);
+    let all = prose.chain(unnamed).chain(signs).chain(echoes);
     sentences.extend(all.map(|it| format!("{}: {}", it.urn, it.sentence)));
     sentences
 }

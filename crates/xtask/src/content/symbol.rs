@@ -3,6 +3,7 @@
 
 use interpretation::library::ContentText;
 use interpretation::titles::Titles;
+use interpretation::vocabulary::SIGNS;
 
 use super::{Remark, prose};
 
@@ -191,6 +192,25 @@ pub(super) fn remark(text: &ContentText<'_>) -> Option<Remark> {
     })
 }
 
+/// A remark about a sign in a text about a house. The planet stands in a sign of its own, with a text of its own,
+/// and a second sign beside it contradicts that text.
+pub(super) fn sign_remark(text: &ContentText<'_>) -> Option<Remark> {
+    if (text.kind.horoscope, text.kind.content) != ("natal", "planet-in-house") {
+        return None;
+    }
+    let signs: Vec<String> = SIGNS
+        .iter()
+        .flat_map(|it| names(text.language, it))
+        .collect();
+    let is_sign = |word: &&str| {
+        let has_capital = word.starts_with(char::is_uppercase);
+        let word = word.to_lowercase();
+        has_capital && signs.iter().any(|it| word.starts_with(it.as_str()))
+    };
+    let sign = prose::words(text.body).find(is_sign)?;
+    Some(Remark::new(text, format!("names a sign (`{sign}`)")))
+}
+
 /// The parts of the subject that the beginning of a text does not name.
 pub(super) fn missing<'a>(text: &ContentText<'a>) -> Vec<&'a str> {
     if !is_naming(text) {
@@ -287,6 +307,17 @@ mod tests {
         check("sun:moon:square", "en", "The Moon squares the Sun.", &[]);
         check("sun:moon:trine", "de", "Sonne und Mond.", &["trine"]);
         check("sun:gemini", "de", "Die Sonne in den Zwillingen.", &[]);
+    }
+
+    #[test]
+    fn a_text_about_a_house_names_no_sign() {
+        let is_remarked =
+            |subject, language, body| sign_remark(&text(subject, language, body)).is_some();
+        assert!(is_remarked("sun:house-7", "en", "In Libra the Sun falls."));
+        assert!(is_remarked("sun:house-7", "de", "In der Waage fällt sie."));
+        assert!(!is_remarked("sun:house-7", "en", "The scales tip."));
+        assert!(!is_remarked("sun:house-1", "nl", "Een ram stoot."));
+        assert!(!is_remarked("sun:libra", "en", "In Libra the Sun falls."));
     }
 
     #[test]
