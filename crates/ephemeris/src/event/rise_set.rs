@@ -1,10 +1,10 @@
 //! Rise, set, meridian transits and twilights at a place.
 //!
 //! The horizon is that of sea level (no dip for height). Refraction at the horizon is the
-//! conventional 34'. The Sun rises when its centre is at -50' (34' and a semidiameter of 16'), as
-//! in the tables of the US Naval Observatory; the Moon when its topocentric upper limb is at -34';
-//! other bodies when their centre is at -34'. The parallax of the Moon, about a degree, is
-//! included. That of other bodies is below 9" (0.6 s of time, longer where they rise slowly) and is
+//! conventional 34'. By default, the Sun rises when its centre is at -50' (34' and a semidiameter of
+//! 16'), as in the tables of the US Naval Observatory; the Moon when its topocentric upper limb is at
+//! -34'; other bodies when their centre is at -34'. [`Horizon`] selects the centre of the disc or a
+//! horizon without refraction. The parallax of the Moon, about a degree, is included. That of other bodies is below 9" (0.6 s of time, longer where they rise slowly) and is
 //! neglected.
 
 use super::Range;
@@ -22,8 +22,8 @@ use crate::view::{Observer, ReferenceFrame, View};
 /// Refraction at the horizon.
 const REFRACTION_DEG: f64 = 34.0 / 60.0;
 
-/// Altitude of the Sun's centre when its upper limb appears.
-const SUN_ALTITUDE_DEG: f64 = -50.0 / 60.0;
+/// The conventional semidiameter of the Sun.
+const SUN_SEMIDIAMETER_DEG: f64 = 16.0 / 60.0;
 
 /// Lunar radius in equatorial radii of the Earth (IAU 1982).
 const MOON_RADIUS: f64 = 0.272_507_6;
@@ -43,6 +43,33 @@ const HOUR_ANGLE: Motion = Motion {
     fourth: 4.0,
     period: Some(360.0),
 };
+
+/// What counts as rising and setting. The default is the upper limb on a refracted horizon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Horizon {
+    /// The part of the disc of the Sun or the Moon. Other bodies are points.
+    pub limb: Limb,
+    /// Whether refraction at the horizon counts.
+    pub refraction: bool,
+}
+
+impl Default for Horizon {
+    fn default() -> Self {
+        Self {
+            limb: Limb::Upper,
+            refraction: true,
+        }
+    }
+}
+
+/// The part of a disc that rises or sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limb {
+    /// The upper edge.
+    Upper,
+    /// The centre of the disc.
+    Center,
+}
 
 /// A rise, set or meridian transit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -172,15 +199,21 @@ impl Above {
     }
 
     /// Returns the altitude of the centre at which the body rises.
-    fn horizon_deg(&self, body: Body) -> f64 {
-        match body {
-            Body::Sun => SUN_ALTITUDE_DEG,
-            Body::Moon => {
+    fn horizon_deg(&self, body: Body, horizon: Horizon) -> f64 {
+        let semidiameter_deg = match (horizon.limb, body) {
+            (Limb::Upper, Body::Sun) => SUN_SEMIDIAMETER_DEG,
+            (Limb::Upper, Body::Moon) => {
                 let radius = MOON_RADIUS * EARTH_RADIUS_AU / self.distance_au;
-                -REFRACTION_DEG - libm::asin(radius.min(1.0)) / DEGREE
+                libm::asin(radius.min(1.0)) / DEGREE
             }
-            _ => -REFRACTION_DEG,
-        }
+            _ => 0.0,
+        };
+        let refraction_deg = if horizon.refraction {
+            REFRACTION_DEG
+        } else {
+            0.0
+        };
+        -refraction_deg - semidiameter_deg
     }
 }
 
@@ -235,11 +268,63 @@ pub fn rise_set(
     observer: &Observer,
     range: Range,
 ) -> Result<AtHorizon, SkyError> {
+    let AtHorizon { mut events, stays } = horizon_crossings(
+        ephemeris,
+        (body, Horizon::default()),
+        observer,
+        range.clone(),
+    )?;
+    let hour_angle = |at: Instant<Tt>| hour_angle(&ephemeris.sky(at)?, body, observer);
+    for found in find_all(range, &HOUR_ANGLE, hour_angle, &[0.0, 180.0])? {
+        if let SearchResult::Crossing { at, level, .. } = found {
+            let kind = if level == 0 {
+                HorizonKind::UpperTransit
+            } else {
+                HorizonKind::LowerTransit
+            };
+            events.push(event(ephemeris, (body, observer), at, kind)?);
+        }
+    }
+    events.sort_by(|a, b| a.at.minus(b.at).total_cmp(&0.0));
+    Ok(AtHorizon { events, stays })
+}
+
+/// Finds every rise and set of a body at a place, without the meridian transits.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use ephemeris::event::rise_set::{Horizon, Limb, horizon_crossings};
+/// use ephemeris::{Body, Ephemeris, Instant, Observer};
+///
+/// // At the equator on the day of an equinox the Sun moves straight up: its centre crosses the
+/// // geometric horizon 50 minutes of arc, 3 minutes 20 seconds, after its upper limb appears.
+/// let equator = Observer { latitude_deg: 0.0, longitude_deg: 0.0, height_m: 0.0 };
+/// let day = Instant::from_julian_date(2_460_389.5)..Instant::from_julian_date(2_460_390.0);
+/// let rise = |horizon| {
+///     let found =
+///         horizon_crossings(Ephemeris::embedded(), (Body::Sun, horizon), &equator, day.clone())?;
+///     Ok::<_, ephemeris::SkyError>(found.events[0].at)
+/// };
+/// let geometric = rise(Horizon { limb: Limb::Center, refraction: false })?;
+/// let seconds = geometric.minus(rise(Horizon::default())?) * 86_400.0;
+/// assert!((seconds - 200.0).abs() < 1.0, "{seconds}");
+/// # }
+/// # Ok::<(), ephemeris::SkyError>(())
+/// ```
+///
+/// # Errors
+/// The ephemeris does not cover the range, or the body has no geocentric place.
+pub fn horizon_crossings(
+    ephemeris: &Ephemeris<'_>,
+    (body, horizon): (Body, Horizon),
+    observer: &Observer,
+    range: Range,
+) -> Result<AtHorizon, SkyError> {
     let above_horizon = |at: Instant<Tt>| {
         let above = Above::at(&ephemeris.sky(at)?, body, observer)?;
         // The level moves with the Moon's distance, a thousand times slower than the altitude.
         Ok(Sample {
-            value: above.sine - libm::sin(above.horizon_deg(body) * DEGREE),
+            value: above.sine - libm::sin(above.horizon_deg(body, horizon) * DEGREE),
             rate: above.rate,
         })
     };
@@ -259,18 +344,6 @@ pub fn rise_set(
         true if above_horizon(range.start)?.value > 0.0 => Stays::Above,
         true => Stays::Below,
     };
-    let hour_angle = |at: Instant<Tt>| hour_angle(&ephemeris.sky(at)?, body, observer);
-    for found in find_all(range, &HOUR_ANGLE, hour_angle, &[0.0, 180.0])? {
-        if let SearchResult::Crossing { at, level, .. } = found {
-            let kind = if level == 0 {
-                HorizonKind::UpperTransit
-            } else {
-                HorizonKind::LowerTransit
-            };
-            events.push(event(ephemeris, (body, observer), at, kind)?);
-        }
-    }
-    events.sort_by(|a, b| a.at.minus(b.at).total_cmp(&0.0));
     Ok(AtHorizon { events, stays })
 }
 
