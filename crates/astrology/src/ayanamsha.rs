@@ -3,7 +3,9 @@
 //!
 //! An ayanamsha is the tropical longitude of the sidereal zero point, on the mean ecliptic and
 //! equinox of date ([`Ayanamsha::mean_deg`]). Apparent tropical longitudes include nutation, so the
-//! amount to subtract is the mean value plus the nutation in longitude. A definition by epoch fixes
+//! amount to subtract is the mean value plus the nutation in longitude. Zodiacs of an apparent star
+//! (`true-citra` and its like) also follow the annual aberration of the star, which moves their zero
+//! point to and fro by up to 20" each year. A definition by epoch fixes
 //! a direction in space: the point of the epoch's ecliptic at the published longitude, precessed to
 //! the date with IAU 2006. `tests/ayanamshas.rs` measures the agreement with a peer that is given
 //! the same definitions.
@@ -104,6 +106,14 @@ impl Ayanamsha {
         self.entry().definition.mean_deg(at.centuries_since_j2000())
     }
 
+    /// Returns half the time over which a difference gives the rate.
+    fn half_span_days(self) -> f64 {
+        match self.entry().definition {
+            Definition::ApparentStar { .. } => 1.0,
+            _ => 365.25,
+        }
+    }
+
     fn entry(self) -> &'static definition::Entry {
         // The table is in the order of the variants. A test checks it.
         &DEFINITIONS[self as usize]
@@ -132,7 +142,8 @@ impl Zodiac {
     /// Returns the rate of [`Zodiac::offset_deg`], in degrees per day.
     ///
     /// The mean ayanamsha is smooth over centuries, so its rate is the difference over two years.
-    /// The third derivative of precession leaves an error below 1e-13 degree per day.
+    /// The third derivative of precession leaves an error below 1e-13 degree per day. Zodiacs of an
+    /// apparent star have the period of a year: the difference over two days leaves 1e-8.
     ///
     /// # Examples
     ///
@@ -148,13 +159,13 @@ impl Zodiac {
     /// assert_eq!(Zodiac::Tropical.offset_speed_deg(j2000, 0.001), 0.0);
     /// ```
     pub fn offset_speed_deg(self, at: Instant<Tt>, nutation_speed_deg: f64) -> f64 {
-        const HALF_SPAN_DAYS: f64 = 365.25;
         match self {
             Self::Tropical => 0.0,
             Self::Sidereal(ayanamsha) => {
-                let before_deg = ayanamsha.mean_deg(at.plus_days(-HALF_SPAN_DAYS));
-                let after_deg = ayanamsha.mean_deg(at.plus_days(HALF_SPAN_DAYS));
-                let mean_deg = difference_deg(after_deg, before_deg) / (2.0 * HALF_SPAN_DAYS);
+                let half_span_days = ayanamsha.half_span_days();
+                let before_deg = ayanamsha.mean_deg(at.plus_days(-half_span_days));
+                let after_deg = ayanamsha.mean_deg(at.plus_days(half_span_days));
+                let mean_deg = difference_deg(after_deg, before_deg) / (2.0 * half_span_days);
                 mean_deg + nutation_speed_deg
             }
         }
@@ -180,6 +191,10 @@ impl Definition {
                 ayanamsha_deg,
                 centuries,
             ),
+            Self::ApparentStar { star, sidereal_deg } => {
+                precession::apparent_longitude_deg(star.direction(centuries), centuries)
+                    - sidereal_deg
+            }
             Self::StarAlways { star, sidereal_deg } => {
                 precession::longitude_deg(star.direction(centuries), centuries) - sidereal_deg
             }
@@ -229,6 +244,61 @@ mod tests {
             assert_eq!(Ayanamsha::from_id(ayanamsha.id()), Some(ayanamsha));
         }
         assert!(Ayanamsha::all().count() >= 30);
+    }
+
+    #[test]
+    fn a_zodiac_of_an_apparent_star_follows_the_star_of_the_ephemeris() {
+        use ephemeris::{Body, Ephemeris, Star};
+        for (ayanamsha, star, sidereal_deg) in [
+            (Ayanamsha::TrueCitra, "spica", 180.0),
+            (Ayanamsha::TruePushya, "asellus-australis", 106.0),
+            (Ayanamsha::TrueMula, "shaula", 240.0),
+        ] {
+            let star = Star::find(star).unwrap();
+            let (mut worst_arcsec, mut beside_sun_arcsec) = (0.0_f64, 0.0_f64);
+            for step in 0..400 {
+                let at = Instant::from_julian_date(2_415_020.5 + 187.3 * f64::from(step));
+                let sky = Ephemeris::embedded().sky(at).unwrap();
+                let offset_deg =
+                    Zodiac::Sidereal(ayanamsha).offset_deg(at, sky.nutation().dpsi_deg);
+                let tropical_deg = sky.star_longitude_deg(star);
+                let off_deg = difference_deg(tropical_deg - offset_deg, sidereal_deg);
+                let off_arcsec = off_deg.abs() * 3600.0;
+                let (sun_deg, _) = sky.longitude(Body::Sun).unwrap();
+                match difference_deg(tropical_deg, sun_deg).abs() {
+                    // Next to or behind the Sun's disc.
+                    ..2.0 => {}
+                    ..15.0 => beside_sun_arcsec = beside_sun_arcsec.max(off_arcsec),
+                    _ => worst_arcsec = worst_arcsec.max(off_arcsec),
+                }
+            }
+            println!(
+                "{} {worst_arcsec:.4}\" {beside_sun_arcsec:.4}\"",
+                ayanamsha.id()
+            );
+            // The Sun's motion around the barycentre (0.008"), the parallax (up to 0.025") and the
+            // deflection of light, which is a quarter of an arcsecond two degrees from the Sun.
+            assert!(worst_arcsec < 0.06, "{} {worst_arcsec}", ayanamsha.id());
+            assert!(
+                beside_sun_arcsec < 0.3,
+                "{} {beside_sun_arcsec}",
+                ayanamsha.id()
+            );
+        }
+    }
+
+    #[test]
+    fn the_speed_of_a_zodiac_is_the_derivative_of_its_offset() {
+        for ayanamsha in [Ayanamsha::Lahiri, Ayanamsha::TrueCitra] {
+            for step in 0..40 {
+                let at = Instant::from_julian_date(2_451_545.0 + 9.3 * f64::from(step));
+                let ahead = ayanamsha.mean_deg(at.plus_days(0.01));
+                let behind = ayanamsha.mean_deg(at.plus_days(-0.01));
+                let expected = difference_deg(ahead, behind) / 0.02;
+                let speed = Zodiac::Sidereal(ayanamsha).offset_speed_deg(at, 0.0);
+                assert!((speed - expected).abs() < 2e-8, "{speed} {expected}");
+            }
+        }
     }
 
     #[test]

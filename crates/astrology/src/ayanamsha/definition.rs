@@ -13,7 +13,13 @@ pub(super) enum Definition {
         julian_date: f64,
         ayanamsha_deg: f64,
     },
-    /// A star has this sidereal longitude at all times, including its proper motion.
+    /// The apparent place of a star has this sidereal longitude at all times: with its proper motion and the annual
+    /// aberration.
+    ApparentStar {
+        star: &'static FixedStar,
+        sidereal_deg: f64,
+    },
+    /// The mean place of a star has this sidereal longitude at all times, including its proper motion.
     StarAlways {
         star: &'static FixedStar,
         sidereal_deg: f64,
@@ -281,8 +287,8 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::TrueCitra,
         id: "true-citra",
-        source: "Spica (Citra) at 0° Libra at all times.",
-        definition: Definition::StarAlways {
+        source: "The apparent place of Spica (Citra) at 0° Libra at all times.",
+        definition: Definition::ApparentStar {
             star: &SPICA,
             sidereal_deg: 180.0,
         },
@@ -290,8 +296,8 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::TrueRevati,
         id: "true-revati",
-        source: "Zeta Piscium (Revati) at 29°50' Pisces at all times.",
-        definition: Definition::StarAlways {
+        source: "The apparent place of zeta Piscium (Revati) at 29°50' Pisces at all times.",
+        definition: Definition::ApparentStar {
             star: &REVATI,
             sidereal_deg: dms(359.0, 50.0, 0.0),
         },
@@ -299,8 +305,8 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::TruePushya,
         id: "true-pushya",
-        source: "P. V. R. Narasimha Rao: delta Cancri (Pushya) at 16° Cancer at all times.",
-        definition: Definition::StarAlways {
+        source: "P. V. R. Narasimha Rao: the apparent place of delta Cancri (Pushya) at 16° Cancer at all times.",
+        definition: Definition::ApparentStar {
             star: &PUSHYA,
             sidereal_deg: 106.0,
         },
@@ -308,8 +314,8 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::TrueMula,
         id: "true-mula",
-        source: "K. Chandra Hari, True Sidereal Zodiac: lambda Scorpii (Mula) at 0° Sagittarius at all times.",
-        definition: Definition::StarAlways {
+        source: "K. Chandra Hari, True Sidereal Zodiac: the apparent place of lambda Scorpii (Mula) at 0° Sagittarius at all times.",
+        definition: Definition::ApparentStar {
             star: &MULA,
             sidereal_deg: 240.0,
         },

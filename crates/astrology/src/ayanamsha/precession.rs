@@ -76,6 +76,32 @@ pub(super) fn longitude_deg(direction: Direction, t: f64) -> f64 {
     y.atan2(x).to_degrees()
 }
 
+/// Returns the longitude on the mean ecliptic and equinox of date as it is seen from the moving Earth, with the annual
+/// aberration, in degrees.
+///
+/// J. Meeus, Astronomical Algorithms (1998), equation 23.2, with the constant of aberration of IAU 2000 and the Sun of
+/// his chapter 25. The motion of the Sun around the barycentre, which he neglects, is up to 0.008" for a star. The
+/// test in [`super`] measures the difference from the star places of the ephemeris.
+pub(super) fn apparent_longitude_deg(direction: Direction, t: f64) -> f64 {
+    const CONSTANT_ARCSEC: f64 = 20.495_51;
+    let [x, y, z] = to_ecliptic(direction, t);
+    let (longitude, across) = (y.atan2(x), x.hypot(y));
+    let cos_latitude = across / across.hypot(z);
+    let degrees = |c: [f64; 3]| (c[0] + t * (c[1] + t * c[2])).to_radians();
+    let mean_longitude = degrees([280.466_46, 36_000.769_83, 0.000_303_2]);
+    let anomaly = degrees([357.529_11, 35_999.050_29, -0.000_153_7]);
+    let eccentricity = 0.016_708_634 - t * (0.000_042_037 + t * 0.000_000_126_7);
+    let perihelion = degrees([102.937_35, 1.719_46, 0.000_46]);
+    let center = (1.914_602 - t * (0.004_817 + t * 0.000_014)) * anomaly.sin()
+        + (0.019_993 - 0.000_101 * t) * (2.0 * anomaly).sin()
+        + 0.000_289 * (3.0 * anomaly).sin();
+    let sun = mean_longitude + center.to_radians();
+    let aberration_arcsec = CONSTANT_ARCSEC
+        * (eccentricity * (perihelion - longitude).cos() - (sun - longitude).cos())
+        / cos_latitude;
+    longitude.to_degrees() + aberration_arcsec / 3600.0
+}
+
 /// Returns the longitude, on the ecliptic of `t` (centuries since J2000), of a point of the
 /// ecliptic of `epoch`, in degrees.
 pub(super) fn carried_longitude_deg(epoch: f64, longitude_then_deg: f64, t: f64) -> f64 {
