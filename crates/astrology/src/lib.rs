@@ -19,6 +19,7 @@
 //! | synastry, composite, Davison, compatibility | [`relation`] |
 //! | the Moon's phases, signs, void of course, calendar | [`moon`] |
 //! | Vedic charts, periods and bindus | [`vedic`] |
+//! | panchang; matching of births | [`vedic::panchang`], [`vedic::matching`] |
 //!
 //! # Examples
 //!
@@ -43,6 +44,7 @@
 //! | cusps and angles, 2,001 cases, all systems | a peer given the same sidereal time | 0.0000005°, the rounding of the fixture | `tests/houses.rs` |
 //! | Placidus cusps | their defining equation | 1e-9° | `tests/properties.rs` |
 //! | mean ayanamshas with the same definition | a peer | 0.0004° | `tests/ayanamshas.rs`, which explains the others |
+//! | panchang of a year: 8,230 printed facts | a calendar cut to the minute | 8 s | `tests/panchang.rs` |
 //! | exact aspects, ingresses and returns | their defining equation | 3e-8° | `tests/forecast.rs` |
 
 pub mod angle;

@@ -8,3 +8,5 @@
 //! differently.
 
 pub mod graha;
+pub mod matching;
+pub mod panchang;
