@@ -51,6 +51,11 @@ macro_rules! ids {
                 self.0.as_bytes()
             }
 
+            /// Returns when it was created, to the millisecond.
+            pub fn created_at(&self) -> Timestamp {
+                Timestamp::from_micros(id_millis(self.bytes()) * 1_000)
+            }
+
             /// Creates an id from its bytes. Returns `None` if there are not sixteen.
             pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
                 Uuid::from_slice(bytes).ok().map(Self)
@@ -202,6 +207,12 @@ impl Sequence {
     }
 }
 
+/// Returns the first 48 bits of a `UUIDv7` (RFC 9562, section 5.7): milliseconds since 1970.
+const fn id_millis(bytes: &[u8; 16]) -> i64 {
+    let [a, b, c, d, e, f, ..] = *bytes;
+    i64::from_be_bytes([0, 0, a, b, c, d, e, f])
+}
+
 /// Parses the only accepted spelling of an id. Upper case, hyphens and braces, which `Uuid` itself
 /// accepts, are refused: two spellings of one id would be two cache entries and two audit subjects.
 fn parse(text: &str, prefix: &str) -> Option<Uuid> {
@@ -245,6 +256,13 @@ mod tests {
             let (seconds, nanos) = id.get_timestamp().unwrap().to_unix();
             assert_eq!((seconds, nanos), (1_700_000_000, 123_000_000));
         }
+    }
+
+    #[test]
+    fn an_id_tells_the_millisecond_it_was_created_in() {
+        let random = Counting(Cell::new(255));
+        let id = RequestId::new(Timestamp::from_micros(1_700_000_000_123_456), &random);
+        assert_eq!(id.created_at().micros(), 1_700_000_000_123_000);
     }
 
     #[test]

@@ -291,6 +291,11 @@ pub struct LedgerAttributes {
     pub at: String,
     /// Absent if the outcome was never recorded. The request was charged.
     pub status: Option<u16>,
+    /// Error code of a response that is an error.
+    pub error_code: Option<String>,
+    /// Time from the request's headers to its response, in microseconds. Absent if the outcome was
+    /// never recorded.
+    pub latency_us: Option<u32>,
     pub origin: String,
 }
 
@@ -314,6 +319,8 @@ impl LedgerAttributes {
             cost: row.cost,
             at: rfc3339(row.at),
             status: row.status,
+            error_code: row.error_code,
+            latency_us: row.latency_us,
             origin: row.origin_host,
         }
     }

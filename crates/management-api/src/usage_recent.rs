@@ -149,7 +149,7 @@ impl Operation for LedgerLatest {
     }
 }
 
-/// Rejected requests of a key, by reason.
+/// Requests of a key with client errors, by reason.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RefusalSum")]
@@ -163,7 +163,7 @@ pub struct RefusalSumAttributes {
     /// Error code.
     pub reason: String,
     pub requests: u64,
-    /// Minute of the last rejected request.
+    /// Minute of the last of these requests.
     #[schemars(extend("format" = "date-time"))]
     pub last_at: String,
 }
@@ -201,13 +201,14 @@ pub struct RefusalTop;
 impl Operation for RefusalTop {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Adds up rejected requests by key and error code. They are not charged.",
+        description: "Adds up requests with client errors by key and error code: those that were \
+            rejected before any processing, and those that were charged.",
         ..super::spec(
             "refusal_top",
             Methods::Get,
             "/api/manage/orgs/{org}/refusals/top",
             Rule::member(RolePermission::BillingRead),
-            "List the most frequent rejections of the last 30 days",
+            "List the most frequent problems of the last 30 days",
         )
     };
     type Context = Platform;

@@ -209,6 +209,8 @@ impl Writer {
                 let unknown = entries.into_iter().map(|entry| Outcome {
                     entry,
                     status: 503,
+                    error_code: Some(ErrorCode::ServiceUnavailable.name()),
+                    latency_us: None,
                     returned: 0,
                     again: true,
                 });

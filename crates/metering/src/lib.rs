@@ -9,6 +9,7 @@
 
 mod cached_key;
 mod committer;
+mod ending;
 mod key_uses;
 mod ledger;
 mod limit_status;
@@ -23,6 +24,7 @@ mod shared_counters;
 
 pub use cached_key::CachedKey;
 pub use committer::Committer;
+pub use ending::Ending;
 pub use key_uses::KeyUses;
 pub use ledger::{Ledger, OpenLedger};
 pub use limit_status::{EXPOSED_HEADERS, LimitStatus, NamedRateStatus, QuotaSpan, QuotaStatus};

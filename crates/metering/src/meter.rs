@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use access::{
-    Allowance, Day, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RateClass, RequestId,
+    Allowance, Day, KeyId, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RateClass, RequestId,
     Timestamp,
 };
 use store::{
@@ -14,6 +14,7 @@ use store::{
     Used,
 };
 
+use crate::ending::Ending;
 use crate::ledger::{Ledger, OpenLedger};
 use crate::limit_status::{Caps, LimitStatus, QuotaStatus};
 use crate::limiter_slot::LimiterSlot;
@@ -84,6 +85,16 @@ impl LedgerCharge {
         self.entry.request
     }
 
+    /// The organization that pays.
+    pub fn org(&self) -> OrgId {
+        self.entry.org
+    }
+
+    /// The key of the request, if it came with one.
+    pub fn key(&self) -> Option<KeyId> {
+        self.entry.key
+    }
+
     /// The same request, with units to return together with its outcome.
     #[must_use]
     pub fn returning(self, returned: u32) -> Self {
@@ -91,10 +102,12 @@ impl LedgerCharge {
     }
 
     /// The outcome.
-    fn ended(self, status: u16) -> Outcome {
+    fn ended(self, ending: Ending) -> Outcome {
         Outcome {
             entry: self.entry,
-            status,
+            status: ending.status,
+            error_code: ending.error_code(),
+            latency_us: Some(ending.latency_us()),
             returned: self.returned,
             again: false,
         }
@@ -381,7 +394,7 @@ impl Meter {
         known.len()
     }
 
-    /// Counts an admitted request. It is durable when this returns. `status` is set for a request
+    /// Counts an admitted request. It is durable when this returns. `ending` is set for a request
     /// that is refused and has no work to do.
     ///
     /// # Errors
@@ -392,7 +405,7 @@ impl Meter {
         &self,
         admission: &mut Reservation,
         cost: u32,
-        status: Option<u16>,
+        ending: Option<Ending>,
     ) -> Result<LedgerCharge, ApiError> {
         let visit = &admission.visit;
         let (payer, mode) = (&visit.payer, visit.payer.mode());
@@ -409,7 +422,9 @@ impl Meter {
             at: admission.slot,
             cap: admission.caps.cap,
             test: admission.caps.test,
-            status,
+            status: ending.map(|it| it.status),
+            error_code: ending.and_then(Ending::error_code),
+            latency_us: ending.map(Ending::latency_us),
             origin_host: admission
                 .account
                 .stored_host(payer.origin_host(), admission.slot),
@@ -554,8 +569,8 @@ impl Meter {
 
     /// Records the outcome of a counted request. Returns how many of its units are returned: all of
     /// them after a server error, otherwise those that the charge returns.
-    pub fn settle(&self, counted: LedgerCharge, status: u16) -> u32 {
-        let outcome = counted.ended(status);
+    pub fn settle(&self, counted: LedgerCharge, ending: Ending) -> u32 {
+        let outcome = counted.ended(ending);
         let returned = outcome.returned_units();
         self.ledger.settle(outcome);
         returned

@@ -86,6 +86,30 @@ impl State {
         self.waiting.add(row, sum, refusal.minute);
     }
 
+    /// Counts a refusal only in the sum of its day.
+    fn count_day(&mut self, org: OrgId, refusal: Place<'_>) {
+        let is_new = !self.orgs.contains_key(&org);
+        if self.memory.left == 0 || is_new && self.orgs.len() >= MAX_ORGS {
+            self.sweep(refusal.minute);
+        }
+        let has_detail = !is_new || self.orgs.len() < MAX_ORGS;
+        let by_key = has_detail && {
+            let detail = self.orgs.entry(org).or_default();
+            detail.sums_by_key(refusal, &mut self.memory)
+        };
+        let sum = Sum {
+            org,
+            day: refusal.day(),
+            key: refusal.key.filter(|_| by_key),
+            reason: refusal.reason,
+        };
+        if self.waiting.has_no_room_for(&sum) {
+            self.waiting.not_counted += 1;
+            return;
+        }
+        self.waiting.add_to(sum, refusal.minute);
+    }
+
     /// Returns the row of a refusal, and the key of the sum of its day.
     fn place<'a>(&mut self, org: OrgId, refusal: Place<'a>) -> (Place<'a>, Option<KeyId>) {
         let is_new = !self.orgs.contains_key(&org);
@@ -120,12 +144,19 @@ impl State {
 impl Waiting {
     fn add(&mut self, row: Row, sum: Sum, minute: i64) {
         let rows_full = self.rows.len() >= MAX_WAITING && !self.rows.contains_key(&row);
-        let sums_full = self.sums.len() >= MAX_WAITING && !self.sums.contains_key(&sum);
-        if rows_full || sums_full {
+        if rows_full || self.has_no_room_for(&sum) {
             self.not_counted += 1;
             return;
         }
         *self.rows.entry(row).or_default() += 1;
+        self.add_to(sum, minute);
+    }
+
+    fn has_no_room_for(&self, sum: &Sum) -> bool {
+        self.sums.len() >= MAX_WAITING && !self.sums.contains_key(sum)
+    }
+
+    fn add_to(&mut self, sum: Sum, minute: i64) {
         let sum = self.sums.entry(sum).or_default();
         sum.requests += 1;
         sum.last_minute = sum.last_minute.max(minute);
@@ -183,6 +214,19 @@ impl Refusals {
         };
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.count(key.org_id, refusal);
+    }
+
+    /// Counts a request of a key that was charged and then refused. Only the most frequent problems
+    /// of a month need it: the ledger has the request itself.
+    pub fn count_charged(&self, org: OrgId, key: KeyId, reason: ErrorCode, now: Timestamp) {
+        let refusal = Place {
+            key: Some(key),
+            reason: reason.name(),
+            origin_host: "",
+            minute: now.micros().div_euclid(MINUTE_MICROS),
+        };
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count_day(org, refusal);
     }
 
     /// Writes the counts. If the store is unavailable, they are lost.

@@ -18,7 +18,7 @@ use serde_json::Value;
 use crate::{Operation, Reply as _, ReplyContext, RequestLog, typed};
 use auth::{self, CallContext, Caller as _, IdentifiedCall, Principal};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, Limits, Methods, Stop, Work};
-use metering::{Intent, LedgerCharge, LimitStatus, MeteredRequest, Payer, Reservation};
+use metering::{Ending, Intent, LedgerCharge, LimitStatus, MeteredRequest, Payer, Reservation};
 use platform::{Lane, Platform};
 
 /// Calls an operation without HTTP, with the same authorization, metering and run.
@@ -49,8 +49,8 @@ async fn perform_and_settle(
 ) -> Result<(), ApiError> {
     let mut log = RequestLog::of(steps.declaration().id);
     let (charge, result) = perform(platform, call, &mut log, steps).await;
-    let status = status_of(steps, &result);
-    settle(platform, charge, status, &mut log);
+    let ending = ending_of(steps, &result, &log);
+    settle(platform, charge, ending, &mut log);
     result
 }
 
@@ -337,25 +337,31 @@ pub async fn perform(
     (charge, result.map(drop))
 }
 
-/// The final status of a call.
-pub fn status_of<T>(steps: &dyn AnyCall, result: &Result<T, ApiError>) -> StatusCode {
+/// How a call ended.
+pub fn ending_of<T>(
+    steps: &dyn AnyCall,
+    result: &Result<T, ApiError>,
+    log: &RequestLog,
+) -> Ending {
+    let latency = log.started.elapsed();
     match result {
-        Ok(_) => steps.success_status(),
-        Err(refused) => refused.status(),
+        Ok(_) => Ending::success(steps.success_status().as_u16(), latency),
+        Err(refused) => Ending::error(refused, latency),
     }
 }
 
-/// Writes the final status of a charged call to the ledger, and returns the units of our failures.
+/// Writes the end of a charged call to the ledger, and returns the units of our failures.
 pub fn settle(
     platform: &Platform,
     charge: Option<LedgerCharge>,
-    status: StatusCode,
+    ending: Ending,
     log: &mut RequestLog,
 ) {
     let Some(charge) = charge else {
         return;
     };
-    let returned = platform.meter.settle(charge, status.as_u16());
+    note_problem(platform, &charge, ending);
+    let returned = platform.meter.settle(charge, ending);
     if let Some(limits) = &mut log.limits {
         limits.quota.remaining += u64::from(returned);
     }
@@ -473,17 +479,25 @@ fn note_refusal(platform: &Platform, payer: &Payer, refused: &ApiError) {
     }
 }
 
+/// Counts a charged request that was refused among the problems of its key.
+fn note_problem(platform: &Platform, charge: &LedgerCharge, ending: Ending) {
+    if let (Some(key), Some(code), 400..=499) = (charge.key(), ending.error, ending.status) {
+        let now = platform.clock.now();
+        platform.refusals.count_charged(charge.org(), key, code, now);
+    }
+}
+
 /// Commits a cost, records the use of the key, and writes the remaining limits to the headers.
 async fn commit(
     platform: &Platform,
     pending: &mut PendingCharge,
-    (cost, status): (u32, Option<u16>),
+    (cost, ending): (u32, Option<Ending>),
     log: &mut RequestLog,
 ) -> Result<Option<LedgerCharge>, ApiError> {
     let Some(reservation) = &mut pending.reservation else {
         return Ok(None);
     };
-    let charge = platform.meter.count(reservation, cost, status).await;
+    let charge = platform.meter.count(reservation, cost, ending).await;
     if let (Some(quota), Some(limits)) = (reservation.quota(), &mut log.limits) {
         limits.quota = quota;
     }
@@ -522,9 +536,15 @@ async fn charge_refusal(
         }
         Some(_) => {}
     }
-    let owed = (REFUSAL_COST, Some(status.as_u16()));
+    let ending = Ending::error(&refused, log.started.elapsed());
+    let owed = (REFUSAL_COST, Some(ending));
     match commit(platform, &mut pending, owed, log).await {
-        Ok(_counted) => refused,
+        Ok(charge) => {
+            if let Some(charge) = charge {
+                note_problem(platform, &charge, ending);
+            }
+            refused
+        }
         Err(not_charged) => not_charged,
     }
 }

@@ -2,6 +2,7 @@
 
 use access::{KeyId, OrgId, UserId};
 use metering::LimitStatus;
+use tokio::time::Instant;
 
 /// What an operation reports to the log about its request.
 #[derive(Clone, Debug)]
@@ -16,17 +17,20 @@ pub struct RequestLog {
     pub user: Option<UserId>,
     /// The standing of the caller's limits, for the headers.
     pub limits: Option<LimitStatus>,
+    /// When the request's headers had arrived.
+    pub started: Instant,
 }
 
 impl RequestLog {
-    /// A request of this operation.
-    pub const fn of(operation: &'static str) -> Self {
+    /// A request of this operation, whose headers have just arrived.
+    pub fn of(operation: &'static str) -> Self {
         Self {
             operation,
             org: None,
             key: None,
             user: None,
             limits: None,
+            started: Instant::now(),
         }
     }
 

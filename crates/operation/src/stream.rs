@@ -18,7 +18,7 @@ use tokio::time::Instant;
 
 use crate::reply::{DataReply, MediaType, Reply, ReplyContext, respond};
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, unwritable};
-use metering::LedgerCharge;
+use metering::{Ending, LedgerCharge};
 use platform::{Lane, MemoryReservation, Platform, Pool};
 
 /// The response of a calculation, `{"data": …}`, of which the start is written.
@@ -70,24 +70,46 @@ impl SettlementSlot {
 pub struct Settlement {
     platform: Arc<Platform>,
     counted: Option<LedgerCharge>,
+    /// When the request's headers had arrived.
+    started: Instant,
 }
 
 impl Settlement {
-    /// A charge that is due.
-    pub fn new(platform: Arc<Platform>, counted: LedgerCharge) -> Self {
+    /// A charge that is due, of a request that started at this instant.
+    pub fn new(platform: Arc<Platform>, counted: LedgerCharge, started: Instant) -> Self {
         let counted = Some(counted);
-        Self { platform, counted }
+        Self {
+            platform,
+            counted,
+            started,
+        }
     }
 
     fn request(&self) -> Option<RequestId> {
         self.counted.as_ref().map(LedgerCharge::request)
     }
 
-    fn settle(mut self, status: StatusCode, returned: u32) {
+    /// The response is complete.
+    fn succeed(mut self, returned: u32) {
         if let Some(counted) = self.counted.take() {
             let counted = counted.returning(returned);
-            self.platform.meter.settle(counted, status.as_u16());
+            self.platform.meter.settle(counted, self.complete());
         }
+    }
+
+    /// The response was truncated. Its status is already 200, so the failure is ours, whatever it is.
+    fn fail(mut self, error: &ApiError) {
+        if let Some(counted) = self.counted.take() {
+            let mut ending = Ending::error(error, self.started.elapsed());
+            if !error.status().is_server_error() {
+                ending.status = StatusCode::INTERNAL_SERVER_ERROR.as_u16();
+            }
+            self.platform.meter.settle(counted, ending);
+        }
+    }
+
+    fn complete(&self) -> Ending {
+        Ending::success(StatusCode::OK.as_u16(), self.started.elapsed())
     }
 }
 
@@ -97,7 +119,7 @@ impl Drop for Settlement {
             self.platform.metrics.requests_abandoned.inc();
             let request = counted.request();
             tracing::info!(%request, "client disconnected during the response");
-            self.platform.meter.settle(counted, StatusCode::OK.as_u16());
+            self.platform.meter.settle(counted, self.complete());
         }
     }
 }
@@ -204,18 +226,10 @@ impl Rest {
         let (pieces, mut out, more) = match written {
             Ok(written) => written,
             Err(failed) => {
-                // The status is already 200: the failure is ours, whatever it is.
                 let settlement = self.settlement.take();
                 let request = settlement.as_ref().and_then(Settlement::request);
                 if let Some(settlement) = settlement {
-                    let status = failed.status();
-                    let ours = status.is_server_error();
-                    let status = if ours {
-                        status
-                    } else {
-                        StatusCode::INTERNAL_SERVER_ERROR
-                    };
-                    settlement.settle(status, 0);
+                    settlement.fail(&failed);
                 }
                 let code = failed.problems()[0].code.name();
                 let request = request.map(tracing::field::display);
@@ -230,7 +244,7 @@ impl Rest {
         }
         out.extend(SUFFIX);
         if let Some(settlement) = self.settlement.take() {
-            settlement.settle(StatusCode::OK, pieces.returned_units());
+            settlement.succeed(pieces.returned_units());
         }
         (Ok(out.into()), None)
     }

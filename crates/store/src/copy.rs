@@ -89,6 +89,8 @@ pub struct TableCopy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Integer,
+    /// Four bytes in PostgreSQL, which does not decode as eight.
+    ShortInteger,
     Boolean,
     Text,
     Bytes,
@@ -188,6 +190,7 @@ async fn columns(table: &str, of: &mut Transaction) -> Result<Vec<Column>, Store
     };
     let column = |(name, kind): (String, String)| {
         let kind = match kind.as_str() {
+            "integer" if matches!(of, Transaction::Postgres(_)) => Kind::ShortInteger,
             "integer" | "bigint" => Kind::Integer,
             "boolean" => Kind::Boolean,
             "text" => Kind::Text,
@@ -212,7 +215,7 @@ macro_rules! values {
         let mut values = Vec::with_capacity($columns.len());
         for (index, column) in $columns.iter().enumerate() {
             values.push(match column.kind {
-                Kind::Integer => {
+                Kind::Integer | Kind::ShortInteger => {
                     let value: Option<i64> = $row.try_get(index)?;
                     value.map_or(Value::Null, Value::Integer)
                 }
@@ -235,8 +238,12 @@ macro_rules! values {
 }
 
 fn selection(table: &str, columns: &[Column]) -> sqlx::SqlStr {
-    let names: Vec<&str> = columns.iter().map(|it| it.name.as_str()).collect();
-    AssertSqlSafe(format!("select {} from {table}", names.join(", "))).into_sql_str()
+    let values = columns.iter().map(|it| match it.kind {
+        Kind::ShortInteger => format!("cast({} as bigint)", it.name),
+        _ => it.name.clone(),
+    });
+    let values: Vec<_> = values.collect();
+    AssertSqlSafe(format!("select {} from {table}", values.join(", "))).into_sql_str()
 }
 
 async fn copy_table(

@@ -6,6 +6,7 @@ mod account;
 mod days;
 mod hours;
 mod postgres;
+mod search;
 mod sqlite;
 mod test_units;
 
@@ -18,6 +19,7 @@ use access::{KeyId, KeyMode, OrgId, Period, RateClass, RequestId, Timestamp, Use
 use sqlx::{AssertSqlSafe, FromRow};
 
 pub(crate) use postgres::PostgresLedger;
+pub use search::{LedgerFilter, LedgerMatches, StatusClass};
 pub(crate) use sqlite::SqliteLedger;
 pub use test_units::{TestHolder, TestLimits, Used};
 
@@ -56,6 +58,10 @@ pub struct LedgerEntry {
     pub test: Option<TestLimits>,
     /// The status that it was refused with, if already known.
     pub status: Option<u16>,
+    /// The error code that it was refused with, if already known.
+    pub error_code: Option<&'static str>,
+    /// How long it took, if it was refused and is over.
+    pub latency_us: Option<u32>,
     /// The page that the request came from; empty if there is none.
     pub origin_host: String,
 }
@@ -100,6 +106,10 @@ pub struct Outcome {
     pub entry: Arc<LedgerEntry>,
     /// The status of the response. From 500 on, the service failed and the units are returned.
     pub status: u16,
+    /// The error code of the response; `None` for a success.
+    pub error_code: Option<&'static str>,
+    /// The time from the request's headers to its response; `None` if it is not known.
+    pub latency_us: Option<u32>,
     /// Units that are returned although the service did not fail: those of parts of the response
     /// that it failed, and all but one of a request that was refused while it ran.
     pub returned: u32,
@@ -156,6 +166,10 @@ pub struct LedgerRow {
     pub at: Timestamp,
     /// The status of the response; `None` if it was never recorded.
     pub status: Option<u16>,
+    /// The error code of the response; `None` for a success, and if it was never recorded.
+    pub error_code: Option<String>,
+    /// The time from the request's headers to its response; `None` if it was never recorded.
+    pub latency_us: Option<u32>,
     /// The page that the request came from; empty if there is none.
     pub origin_host: String,
 }
@@ -218,6 +232,8 @@ struct Row {
     cost: i64,
     at: i64,
     status: Option<i64>,
+    error_code: Option<String>,
+    latency_us: Option<i64>,
     origin_host: String,
 }
 
@@ -361,8 +377,9 @@ impl Store {
     }
 }
 
-const COLUMNS: &str =
-    "id, key_id, user_id, operation, mode, cost, at, status, origin_host from ledger";
+/// The latency is cast because PostgreSQL stores it in four bytes.
+const COLUMNS: &str = "id, key_id, user_id, operation, mode, cost, at, status, error_code, \
+    cast(latency_us as bigint) as latency_us, origin_host from ledger";
 
 impl OrgStore<'_> {
     /// Returns a page of the organization's ledger, oldest first, from the start or after a
@@ -439,6 +456,8 @@ impl Row {
             cost: units(self.cost),
             at: Timestamp::from_micros(self.at),
             status: self.status.and_then(|it| u16::try_from(it).ok()),
+            error_code: self.error_code,
+            latency_us: self.latency_us.and_then(|it| u32::try_from(it).ok()),
             origin_host: self.origin_host,
         })
     }

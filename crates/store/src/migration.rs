@@ -53,6 +53,7 @@ const STEPS: &[Step] = &[
     step!(46, "refusal day", "0046_refusal_day.sql"),
     step!(47, "embed url", "0047_embed_url.sql"),
     step!(48, "text forms", "0048_text_forms.sql"),
+    step!(49, "request details", "0049_request_details.sql"),
 ];
 
 /// The migration that adds the list of nodes.

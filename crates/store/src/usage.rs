@@ -291,12 +291,22 @@ impl OrgStore<'_> {
         after: Option<LedgerPlace>,
         size: PageSize,
     ) -> Result<Page<LedgerRow, LedgerPlace>, StoreError> {
-        const TOTAL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_day \
-            where org_id = $1 and dimension = 'operation'";
         let rows = self.ledger(after, size.get() + 1).await?;
+        let total = self.ledger_size().await?;
+        Ok(Page::cut(rows, size, total, LedgerRow::place))
+    }
+
+    /// Returns the number of requests in the organization's ledger, from the daily sums.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn ledger_size(&self) -> Result<u64, StoreError> {
+        const SQL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_day \
+            where org_id = $1 and dimension = 'operation'";
         let total: i64 = on_org_readers!(self, pool =>
-            sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
-        Ok(Page::cut(rows, size, units(total), LedgerRow::place))
+            sqlx::query_scalar(SQL).bind(&self.org_id).fetch_one(pool))?;
+        Ok(units(total))
     }
 
     /// Returns the usage of some keys by day, from this instant's day. Omits days without use.

@@ -57,7 +57,7 @@ pub(super) async fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-const HEADINGS: &str = "request\tkey\toperation\tmode\tcost\tat\toutcome\torigin\n";
+const HEADINGS: &str = "request\tkey\toperation\tmode\tcost\tat\toutcome\terror\tlatency_us\torigin\n";
 
 fn as_json(row: &LedgerRow) -> Value {
     json!({
@@ -70,6 +70,8 @@ fn as_json(row: &LedgerRow) -> Value {
         "at": rfc3339(row.at),
         "outcome": outcome(row),
         "status": row.status,
+        "errorCode": row.error_code,
+        "latencyUs": row.latency_us,
         "origin": row.origin_host,
     })
 }
@@ -78,8 +80,10 @@ fn line(row: &LedgerRow) -> String {
     let key = row.key.as_deref().or(row.user.as_deref()).unwrap_or("-");
     let at = rfc3339(row.at);
     let outcome = outcome(row);
+    let error = row.error_code.as_deref().unwrap_or("-");
+    let latency = row.latency_us.map_or("-".to_owned(), |it| it.to_string());
     format!(
-        "{}\t{key}\t{}\t{}\t{}\t{at}\t{outcome}\t{}\n",
+        "{}\t{key}\t{}\t{}\t{}\t{at}\t{outcome}\t{error}\t{latency}\t{}\n",
         row.request, row.operation, row.mode, row.cost, row.origin_host
     )
 }

@@ -21,7 +21,7 @@ use http_api::{
 use metering::{KeySource, MeteredRequest, Reservation};
 use operation::{
     AnyRequest, ByUrl, Operation, ReplyContext, RequestCall, RequestLog, Settlement,
-    SettlementSlot, UnreadInput, perform, settle, status_of,
+    SettlementSlot, UnreadInput, ending_of, perform, settle,
 };
 use platform::MemoryReservation;
 use transport::Recipient;
@@ -101,8 +101,11 @@ async fn attempt(
     let streamed = streamed.and_then(|it| it.extensions_mut().remove::<SettlementSlot>());
     match (streamed, charge) {
         // The outcome is known when the last piece is written.
-        (Some(slot), Some(charge)) => slot.fill(Settlement::new(app.platform(), charge)),
-        (_, charge) => settle(app, charge, status_of(&*steps, &result), log),
+        (Some(slot), Some(charge)) => slot.fill(Settlement::new(app.platform(), charge, log.started)),
+        (_, charge) => {
+            let ending = ending_of(&*steps, &result, log);
+            settle(app, charge, ending, log);
+        }
     }
     drop(steps);
     drop(memory);

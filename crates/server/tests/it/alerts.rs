@@ -85,6 +85,8 @@ impl Service {
                 cap: 1_000_000,
                 test: None,
                 status: Some(200),
+                error_code: None,
+                latency_us: None,
                 origin_host: String::new(),
             })
         };

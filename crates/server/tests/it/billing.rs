@@ -130,6 +130,8 @@ async fn fail_one(service: &Service, org: OrgId) {
         cap: 1_000_000,
         test: None,
         status: None,
+        error_code: None,
+        latency_us: None,
         origin_host: String::new(),
     });
     let store = &service.app.store;
@@ -140,6 +142,8 @@ async fn fail_one(service: &Service, org: OrgId) {
     let outcome = Outcome {
         entry,
         status: 503,
+        error_code: None,
+        latency_us: None,
         returned: 0,
         again: false,
     };

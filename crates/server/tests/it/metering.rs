@@ -5,7 +5,7 @@ use axum::http::{Method, Request, StatusCode};
 
 use serde_json::{Value, json};
 
-use crate::harness::Service;
+use crate::harness::{NOW, Service};
 use crate::sample_api;
 
 #[tokio::test]
@@ -102,6 +102,58 @@ async fn the_ledger_names_the_request_the_client_was_given() {
     let rows = service.inside().ledger(None, 10).await.unwrap();
     assert_eq!(rows[0].request.to_string(), answer.header("x-request-id"));
     assert_eq!(rows[0].key, Some(service.key_id.to_string()));
+}
+
+#[tokio::test]
+async fn the_ledger_says_why_a_request_was_refused_and_how_long_it_took() {
+    let service = Service::new(sample_api::api()).await;
+    let begun = tokio::time::Instant::now();
+    let unprivileged = service.add_key(&[]).await;
+    service.get("/sample/things/1").await;
+    service.get("/sample/things/99").await;
+    service.get("/sample/things/x").await;
+    service.get_with("/sample/chart", &unprivileged).await;
+    service.get("/sample/keyed-failing").await;
+    let most = u32::try_from(begun.elapsed().as_micros()).unwrap();
+    service.app.meter.flush().await;
+    let rows = service.inside().ledger(None, 10).await.unwrap();
+    let mut endings: Vec<_> = rows
+        .iter()
+        .map(|it| (it.status.unwrap(), it.error_code.as_deref()))
+        .collect();
+    endings.sort_unstable();
+    let expected = [
+        (200, None),
+        (400, Some("field_type")),
+        (403, Some("permission_missing")),
+        (404, Some("resource_not_found")),
+        (500, Some("internal_error")),
+    ];
+    assert_eq!(endings, expected);
+    let latencies: u32 = rows.iter().map(|it| it.latency_us.unwrap()).sum();
+    assert!((5..=most).contains(&latencies), "{latencies} of {most}");
+}
+
+#[tokio::test]
+async fn charged_refusals_are_among_the_problems_of_their_key() {
+    let service = Service::new(sample_api::api()).await;
+    service.get("/sample/things/1").await;
+    for _ in 0..2 {
+        service.get("/sample/things/99").await;
+    }
+    service.get("/sample/things/x").await;
+    service.get("/sample/keyed-failing").await;
+    service.app.refusals.write(&service.app.store).await;
+    let sums = service.inside().refusal_sums(NOW, 10).await.unwrap();
+    let sums: Vec<_> = sums
+        .iter()
+        .map(|it| (it.reason.as_str(), it.requests, it.key_id.clone()))
+        .collect();
+    let key = Some(service.key_id.to_string());
+    let expected = [("resource_not_found", 2, key.clone()), ("field_type", 1, key)];
+    assert_eq!(sums, expected, "neither successes nor our own failures");
+    let uncharged = service.inside().refusals().await.unwrap();
+    assert_eq!(uncharged, [], "these are in the ledger");
 }
 
 #[tokio::test]

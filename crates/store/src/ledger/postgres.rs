@@ -261,9 +261,10 @@ async fn insert_rows(
     entries: &[Arc<LedgerEntry>],
 ) -> Result<(), StoreError> {
     const SQL: &str = "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, \
-        status, origin_host, user_id, rate_class) \
+        status, origin_host, user_id, rate_class, error_code, latency_us) \
         select * from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::text[], \
-        $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bytea[], $12::text[])";
+        $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bytea[], $12::text[], \
+        $13::text[], $14::integer[])";
     if entries.is_empty() {
         return Ok(());
     }
@@ -286,7 +287,9 @@ async fn insert_rows(
         .bind(column(rows(), |it| {
             Some(it.user.as_ref()?.bytes().as_slice())
         }))
-        .bind(column(rows(), |it| super::noted(it.class)));
+        .bind(column(rows(), |it| super::noted(it.class)))
+        .bind(column(rows(), |it| it.error_code))
+        .bind(column(rows(), |it| it.latency_us.map(latency)));
     query.execute(connection).await?;
     Ok(())
 }
@@ -309,15 +312,15 @@ async fn delete_rows(
     Ok(())
 }
 
-/// Records the status of rows that have none yet, and returns the units to return for requests that
-/// the service failed. Recording twice changes nothing, so an outcome may be sent again after an
+/// Records the outcomes of rows that have none yet, and returns the units to return for requests
+/// that the service failed. Recording twice changes nothing, so an outcome may be sent again after an
 /// error.
 async fn note_outcomes<'a>(
     connection: &mut PgConnection,
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
 ) -> Result<Returns, StoreError> {
-    let mut alike: BTreeMap<(u16, u32), Vec<&LedgerEntry>> = BTreeMap::new();
+    let mut noted = Vec::new();
     let mut returned = Returns::default();
     let doubtful = outcomes.iter().filter(|it| it.again);
     let open = open_among(connection, doubtful.map(|it| &*it.entry)).await?;
@@ -326,17 +329,11 @@ async fn note_outcomes<'a>(
         if outcome.again && !open.contains(entry.request.bytes().as_slice()) {
             continue;
         }
-        let units = outcome.returned_units();
-        alike
-            .entry((outcome.status, units))
-            .or_default()
-            .push(entry);
+        noted.push(outcome);
         hours.settle(outcome);
-        returned.add(entry, units);
+        returned.add(entry, outcome.returned_units());
     }
-    for (outcome, entries) in &alike {
-        note(connection, *outcome, entries).await?;
-    }
+    note(connection, &noted).await?;
     Ok(returned)
 }
 
@@ -355,20 +352,35 @@ async fn open_among<'a>(
     Ok(query.fetch_all(connection).await?.into_iter().collect())
 }
 
-/// Records one status and this many returned units for some rows.
-async fn note(
-    connection: &mut PgConnection,
-    (status, returned): (u16, u32),
-    entries: &[&LedgerEntry],
-) -> Result<(), StoreError> {
-    const SQL: &str = "update ledger set status = $1, cost = cost - $2 where id = any($3)";
+/// Records outcomes in one statement. It names the instant of each row as well: if the ledger is
+/// partitioned by time, only the partitions of these rows are read.
+async fn note(connection: &mut PgConnection, outcomes: &[&Outcome]) -> Result<(), StoreError> {
+    const SQL: &str = "update ledger set status = it.status, cost = ledger.cost - it.returned, \
+        error_code = it.error_code, latency_us = it.latency_us \
+        from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], \
+        $6::integer[]) as it (id, at, status, returned, error_code, latency_us) \
+        where ledger.id = it.id and ledger.at = it.at";
+    if outcomes.is_empty() {
+        return Ok(());
+    }
+    let rows = || outcomes.iter();
     // Planned on each execution: a plan cached when the ledger was tiny reads the whole table until
     // it is first analyzed.
-    let query = sqlx::query(SQL).persistent(false);
-    let ids = column(entries.iter(), |it| it.request.bytes().as_slice());
-    let query = query.bind(i64::from(status)).bind(i64::from(returned));
-    query.bind(ids).execute(connection).await?;
+    let query = sqlx::query(SQL)
+        .persistent(false)
+        .bind(column(rows(), |it| it.entry.request.bytes().as_slice()))
+        .bind(column(rows(), |it| it.entry.at.micros()))
+        .bind(column(rows(), |it| i64::from(it.status)))
+        .bind(column(rows(), |it| i64::from(it.returned_units())))
+        .bind(column(rows(), |it| it.error_code))
+        .bind(column(rows(), |it| it.latency_us.map(latency)));
+    query.execute(connection).await?;
     Ok(())
+}
+
+/// Converts a latency for its four bytes. Longer than half an hour is stored as half an hour.
+fn latency(micros: u32) -> i32 {
+    i32::try_from(micros).unwrap_or(i32::MAX)
 }
 
 /// Returns units to accounts that are already locked.

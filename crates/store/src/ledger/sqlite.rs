@@ -244,8 +244,8 @@ fn insert_rows<'a>(
     hours: &mut Hours<'a>,
 ) -> Result<(), StoreError> {
     const SQL: &str = "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, \
-        status, origin_host, user_id, rate_class) \
-        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+        status, origin_host, user_id, rate_class, error_code, latency_us) \
+        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     let mut insert = prepared(transaction, SQL)?;
     for entry in entries {
         insert.execute(params![
@@ -261,13 +261,15 @@ fn insert_rows<'a>(
             entry.origin_host,
             entry.user.as_ref().map(access::UserId::bytes),
             super::noted(entry.class),
+            entry.error_code,
+            entry.latency_us,
         ])?;
         hours.count(entry);
     }
     Ok(())
 }
 
-/// Records the status of rows that have none yet, and returns the units of requests that the
+/// Records the outcomes of rows that have none yet, and returns the units of requests that the
 /// service failed. Recording twice changes nothing, so an outcome may be sent again after an error.
 fn note_outcomes<'a>(
     transaction: &Transaction<'_>,
@@ -276,8 +278,8 @@ fn note_outcomes<'a>(
 ) -> Result<(), StoreError> {
     // Uses the index of organizations and instants, whose pages the row's own insertion has just
     // used.
-    const NOTE: &str = "update ledger set status = ?4, cost = cost - ?5 \
-        where org_id = ?1 and at = ?2 and id = ?3 and status is null";
+    const NOTE: &str = "update ledger set status = ?4, cost = cost - ?5, error_code = ?6, \
+        latency_us = ?7 where org_id = ?1 and at = ?2 and id = ?3 and status is null";
     let mut note = prepared(transaction, NOTE)?;
     let mut returned = Returns::default();
     for outcome in outcomes {
@@ -288,7 +290,9 @@ fn note_outcomes<'a>(
             entry.at.micros(),
             entry.request.bytes(),
             outcome.status,
-            units
+            units,
+            outcome.error_code,
+            outcome.latency_us,
         ])?;
         if noted == 0 {
             continue;

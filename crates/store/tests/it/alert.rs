@@ -46,6 +46,8 @@ fn entry(org: OrgId, key: KeyId, when: Timestamp, status: u16) -> Arc<LedgerEntr
         cap: 1_000,
         test: None,
         status: Some(status),
+        error_code: None,
+        latency_us: None,
         origin_host: String::new(),
     })
 }

@@ -53,7 +53,9 @@ async fn furnish(store: &Store) -> (access::OrgId, Vec<access::KeyId>) {
                 at: NOW,
                 cap: 1_000,
                 test: None,
-                status: None,
+                status: Some(400),
+                error_code: Some("field_range"),
+                latency_us: Some(2_000_000_000),
                 origin_host: "example.org".to_owned(),
             })
         })

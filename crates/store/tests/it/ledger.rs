@@ -57,6 +57,8 @@ impl Payer {
             cap,
             test: None,
             status: None,
+            error_code: None,
+            latency_us: None,
             origin_host: String::new(),
         };
         change(&mut entry);
@@ -85,6 +87,18 @@ impl Payer {
             .await
             .unwrap();
         rows.iter().map(|it| it.cost).sum()
+    }
+}
+
+/// Returns the outcome of a request that returns no parts.
+fn finished(entry: &Arc<LedgerEntry>, status: u16, again: bool) -> Outcome {
+    Outcome {
+        entry: Arc::clone(entry),
+        status,
+        error_code: None,
+        latency_us: None,
+        returned: 0,
+        again,
     }
 }
 
@@ -259,7 +273,7 @@ on_both_databases! {
         let limits = TestLimits { holder, month_cap: 5, day_cap: 5 };
         let failing = payer.test_entry(4, NOW, limits);
         store.commit_ledger(std::slice::from_ref(&failing), &[]).await.unwrap();
-        let failed = Outcome { entry: failing, status: 500, returned: 0, again: false };
+        let failed = finished(&failing, 500, false);
         // An entry that fits only after the return, in the same batch, has to wait for the next
         // batch.
         let next = payer.test_entry(4, NOW, limits);
@@ -336,8 +350,8 @@ on_both_databases! {
         let (good, bad) = (payer.entry(2, 100), payer.entry(3, 100));
         store.commit_ledger(&[Arc::clone(&good), Arc::clone(&bad)], &[]).await.unwrap();
         let outcomes = [
-            Outcome { entry: Arc::clone(&good), status: 200, returned: 0, again: true },
-            Outcome { entry: Arc::clone(&bad), status: 500, returned: 0, again: true },
+            finished(&good, 200, true),
+            finished(&bad, 500, true),
         ];
         store.commit_ledger(&[], &outcomes).await.unwrap();
         store.commit_ledger(&[], &outcomes).await.unwrap();
@@ -347,9 +361,43 @@ on_both_databases! {
         let mut statuses: Vec<_> = rows.iter().map(|it| (it.status, it.cost)).collect();
         statuses.sort_unstable();
         assert_eq!(statuses, [(Some(200), 2), (Some(500), 0)]);
-        let unknown = Outcome { entry: payer.entry(7, 100), status: 503, returned: 0, again: true };
+        let unknown = finished(&payer.entry(7, 100), 503, true);
         store.commit_ledger(&[], &[unknown]).await.unwrap();
         assert_eq!(payer.used(&store).await, 2, "an outcome without a row changes nothing");
+    }
+
+    async fn a_row_says_how_its_request_ended_and_how_long_it_took(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let refused = payer.changed(1, 100, |it| {
+            (it.status, it.error_code, it.latency_us) = (Some(403), Some("module_required"), Some(90));
+        });
+        let (good, bad, open) = (payer.entry(1, 100), payer.entry(2, 100), payer.entry(3, 100));
+        let entries = [&refused, &good, &bad, &open].map(Arc::clone);
+        store.commit_ledger(&entries, &[]).await.unwrap();
+        let answered = |entry, status, error_code, latency_us| Outcome {
+            error_code,
+            latency_us: Some(latency_us),
+            ..finished(entry, status, false)
+        };
+        let outcomes = [
+            answered(&good, 200, None, 1_250),
+            answered(&bad, 500, Some("internal_error"), 30_000_000),
+        ];
+        store.commit_ledger(&[], &outcomes).await.unwrap();
+        // A late repetition does not replace what is recorded.
+        let late = Outcome { again: true, ..answered(&good, 503, Some("service_unavailable"), 7) };
+        store.commit_ledger(&[], &[late]).await.unwrap();
+        let rows = store.org(Tenant::named_by_operator(payer.org)).ledger(None, 10).await.unwrap();
+        let found = |entry: &Arc<LedgerEntry>| {
+            let row = rows.iter().find(|it| it.request == entry.request).unwrap();
+            (row.status, row.error_code.clone(), row.latency_us)
+        };
+        let code = |it: &str| Some(it.to_owned());
+        assert_eq!(found(&refused), (Some(403), code("module_required"), Some(90)));
+        assert_eq!(found(&good), (Some(200), None, Some(1_250)));
+        assert_eq!(found(&bad), (Some(500), code("internal_error"), Some(30_000_000)));
+        assert_eq!(found(&open), (None, None, None), "its outcome was never recorded");
     }
 
     async fn parts_that_failed_by_our_fault_return_their_units_once(database: &TestDatabase) {
@@ -360,6 +408,8 @@ on_both_databases! {
         let ended = |entry: &Arc<LedgerEntry>, returned, again| Outcome {
             entry: Arc::clone(entry),
             status: 200,
+            error_code: None,
+            latency_us: None,
             returned,
             again,
         };
@@ -453,7 +503,7 @@ on_both_databases! {
             }))
             .collect();
         store.commit_ledger(&entries, &[]).await.unwrap();
-        let failed = Outcome { entry: Arc::clone(&entries[3]), status: 500, returned: 0, again: false };
+        let failed = finished(&entries[3], 500, false);
         store.commit_ledger(&[], &[failed]).await.unwrap();
         let inside = store.org(Tenant::named_by_operator(payer.org));
         for (from, to) in [(-48, 72), (-24, 24), (0, 24), (-2, 25), (0, 61), (1, 6), (-30, 60), (3, 3)] {
@@ -516,7 +566,7 @@ on_both_databases! {
                     failing.truncate(3);
                     entries.reverse();
                 }
-                let failed = |entry| Outcome { entry, status: 500, returned: 0, again: false };
+                let failed = |entry: Arc<LedgerEntry>| finished(&entry, 500, false);
                 (entries, failing.into_iter().map(failed).collect())
             })
             .collect();
@@ -562,6 +612,8 @@ async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
     let failed = |entry: &Arc<LedgerEntry>, again| Outcome {
         entry: Arc::clone(entry),
         status: 503,
+        error_code: None,
+        latency_us: None,
         returned: 0,
         again,
     };

@@ -21,6 +21,7 @@ mod installation;
 mod invitation;
 mod key_change;
 mod ledger;
+mod ledger_search;
 mod locked;
 mod membership;
 mod node;

@@ -48,6 +48,8 @@ on_both_databases! {
                 cost: 3,
                 at: at(1),
                 status: Some(200),
+                error_code: None,
+                latency_us: None,
                 origin_host: "app.example.com".to_owned(),
             },
             LedgerRow {
@@ -59,6 +61,8 @@ on_both_databases! {
                 cost: 1,
                 at: at(2),
                 status: None,
+                error_code: None,
+                latency_us: None,
                 origin_host: String::new(),
             },
         ];

@@ -85,6 +85,8 @@ impl Book<'_> {
             cap: 1_000_000,
             test: None,
             status: None,
+            error_code: None,
+            latency_us: None,
             origin_host: String::new(),
         });
         self.store
@@ -94,6 +96,8 @@ impl Book<'_> {
         let outcome = Outcome {
             entry,
             status,
+            error_code: None,
+            latency_us: None,
             returned: 0,
             again: false,
         };

@@ -48,6 +48,8 @@ impl User {
             cap: 100,
             test: None,
             status: None,
+            error_code: None,
+            latency_us: None,
             origin_host: String::new(),
         })
     }

@@ -18,6 +18,8 @@ const SECRETS: &[&str] = &[
     "prefix",
     "contentRevision",
 ];
+/// Fields whose number is measured.
+const MEASURED: &[&str] = &["latencyUs"];
 /// Query parameters of URLs that are random.
 const SIGNATURES: &[&str] = &["signature=", "sig=", "token=", "secret="];
 const LETTERS_AND_DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -54,6 +56,7 @@ impl Stable {
                     self.value(&format!("{place}/{name}"), &name, &mut object[&name]);
                 }
             }
+            Value::Number(_) if MEASURED.contains(&name) => *value = Value::from(850),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
