@@ -7,8 +7,9 @@ function localize(root) {
     const moment = new Date(element.dateTime);
     if (Number.isNaN(moment.getTime())) continue;
     element.title = element.textContent;
+    const precise = "precise" in element.dataset ? { second: "2-digit", fractionalSecondDigits: 3 } : {};
     element.textContent = moment.toLocaleString(document.documentElement.lang, {
-      year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit",
+      year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", ...precise,
     });
   }
 }

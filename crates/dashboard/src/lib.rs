@@ -27,6 +27,7 @@ mod page_context;
 mod playground;
 mod playground_form;
 mod plot;
+mod requests;
 mod security;
 mod settings;
 mod usage;
@@ -168,7 +169,9 @@ fn organization(operations: Operations) -> Router<Arc<Dashboard>> {
         )
         .route("/usage", get(usage::show))
         .route("/usage.csv", get(usage::csv))
-        .route("/usage/recent", get(usage::latest))
+        .route("/requests", get(requests::show))
+        .route("/requests/rows", get(requests::rows))
+        .route("/requests/{request}", get(requests::one))
         .route("/content", get(content::browse))
         .route("/content/{id}", get(content::show).post(content::edit))
         .route("/content/{id}/copy", post(content::copy))

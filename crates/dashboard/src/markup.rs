@@ -70,14 +70,28 @@ impl Moment {
         self.0.get(..10).unwrap_or(&self.0)
     }
 
-    /// A `<time>` element.
+    /// A `<time>` element, to the minute.
     pub(super) fn html(&self) -> Markup {
-        let mut markup = Markup::default();
         let minute = self.0.get(..16).unwrap_or(&self.0).replace('T', " ");
+        self.element("", &minute)
+    }
+
+    /// A `<time>` element, to the millisecond.
+    pub(super) fn precise(&self) -> Markup {
+        let text = self.0.trim_end_matches('Z').replace('T', " ");
+        let (second, fraction) = text.split_once('.').unwrap_or((&text, ""));
+        let fraction = fraction.get(..3).unwrap_or(fraction);
+        self.element(" data-precise", &format!("{second}.{fraction:0<3}"))
+    }
+
+    fn element(&self, attribute: &str, text: &str) -> Markup {
+        let mut markup = Markup::default();
         markup.raw("<time datetime=\"");
         markup.text(&self.0);
-        markup.raw("\">");
-        markup.text(&minute);
+        markup.raw("\"");
+        markup.raw(attribute);
+        markup.raw(">");
+        markup.text(text);
         markup.raw(" UTC</time>");
         markup
     }
@@ -118,6 +132,18 @@ mod tests {
         markup.raw("<b>");
         markup.text("<script>'\"&");
         assert_eq!(markup.to_string(), "<b>&lt;script&gt;&#39;&quot;&amp;");
+    }
+
+    #[test]
+    fn a_moment_is_shown_to_the_minute_or_the_millisecond() {
+        let shown = |text: &str| text.moment().precise().to_string();
+        let expected = "<time datetime=\"2026-11-15T05:44:00Z\" data-precise>\
+            2026-11-15 05:44:00.000 UTC</time>";
+        assert_eq!(shown("2026-11-15T05:44:00Z"), expected);
+        assert!(shown("2026-11-15T05:44:07.0125Z").contains(">2026-11-15 05:44:07.012 UTC<"));
+        assert!(shown("2026-11-15T05:44:07.5Z").contains(">2026-11-15 05:44:07.500 UTC<"));
+        let minute = "2026-11-15T05:44:07.0125Z".moment().html().to_string();
+        assert!(minute.contains(">2026-11-15 05:44 UTC<"));
     }
 
     #[test]

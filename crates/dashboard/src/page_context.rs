@@ -29,6 +29,7 @@ use management_api::me::{MeAttributes, MeGet, MeOrganizations, MembershipAttribu
 use management_api::member::MemberList;
 use management_api::module::OrgModuleList;
 use management_api::org::{OrgAttributes, OrgGet};
+use management_api::request::RequestList;
 use operation::{NoInput, Operation, PageRequest};
 
 /// The cookie with the selected organization. It grants no access: membership is checked on every
@@ -337,6 +338,7 @@ impl PageContext {
         let mut navigation = shown(&[
             ("/overview", msg("Overview"), true),
             ("/usage", msg("Usage"), self.may::<UsageList>()),
+            ("/requests", msg("Requests"), self.may::<RequestList>()),
             ("/alerts", msg("Alerts"), self.may::<AlertList>()),
             ("/content", msg("Content"), self.may::<ContentList>()),
             ("/modules", msg("Modules"), self.may::<OrgModuleList>()),

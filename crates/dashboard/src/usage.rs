@@ -1,9 +1,8 @@
-//! Usage over time, by key, operation, status and origin; remaining quota; top errors; and recent
-//! requests.
+//! Usage over time, by key, operation, status and origin; remaining quota; and the most frequent
+//! problems.
 
 use crate::message::Translate;
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::time::Duration;
 
 use access::{Period, Timestamp};
@@ -17,16 +16,15 @@ use super::message::Message;
 use super::page::{PageResult, page};
 use super::page_context::{Layout, PageContext};
 use super::plot;
+use super::requests::Names;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 use http_api::text::ParsedText;
 use i18n::{Language, msg};
 use management_api::activity::{
-    AllowanceState, GroupText, LedgerAttributes, PeriodAttributes, RefusalAttributes, RefusalList,
-    UsageAttributes, UsageCurrent, UsageInput, UsageList,
+    AllowanceState, GroupText, PeriodAttributes, UsageAttributes, UsageCurrent, UsageInput, UsageList,
 };
-use management_api::key::list::KeyList;
-use management_api::usage_recent::{LedgerLatest, RefusalSumAttributes, RefusalTop};
+use management_api::usage_recent::{RefusalSumAttributes, RefusalTop};
 use operation::{Collection, NoInput, PageRequest};
 
 const GROUPS: [(&str, &str); 7] = [
@@ -291,94 +289,41 @@ struct UsagePage {
     burn_down: Markup,
     bars: Option<Markup>,
     rows: Collection<UsageRow>,
-    names: HashMap<String, String>,
-    refusals: Vec<RefusalAttributes>,
+    names: Names,
     errors: Vec<RefusalSumAttributes>,
-    recent: Vec<LedgerAttributes>,
 }
 
-/// What the page shows of a frequent error.
-trait TopErrorExt {
-    /// The page and label of the solution.
-    fn remedy(&self) -> (String, &'static str);
-}
-
-impl TopErrorExt for RefusalSumAttributes {
-    fn remedy(&self) -> (String, &'static str) {
-        let key = self.key_id.as_ref();
-        let key = key.map_or_else(
-            || "/settings/api-keys".to_owned(),
-            |id| format!("/settings/api-keys/{id}"),
-        );
-        match self.reason.as_str() {
-            "domain_not_allowed" => (key, msg("Add the domain to the key.")),
-            "rate_limited" => (
-                key,
-                msg("Send fewer requests or raise the key's rate limit."),
-            ),
-            "quota_exhausted" => (
-                "/overview".to_owned(),
-                msg("Wait until next month or upgrade your plan."),
-            ),
-            "key_disabled" => (
-                key,
-                msg("Enable the key or remove it from your application."),
-            ),
-            "key_expired" | "key_revoked" => (
-                "/settings/api-keys/new".to_owned(),
-                msg("Create a new API key."),
-            ),
-            reason => (
-                format!("/docs/errors#{reason}"),
-                msg("Look up the error code."),
-            ),
-        }
+/// The page and label of the solution of a problem.
+pub(super) fn remedy(code: &str, key: Option<&str>) -> (String, &'static str) {
+    let key = key.map_or_else(
+        || "/settings/api-keys".to_owned(),
+        |id| format!("/settings/api-keys/{id}"),
+    );
+    match code {
+        "domain_not_allowed" => (key, msg("Add the domain to the key.")),
+        "rate_limited" => (
+            key,
+            msg("Send fewer requests or raise the key's rate limit."),
+        ),
+        "quota_exhausted" => (
+            "/overview".to_owned(),
+            msg("Wait until next month or upgrade your plan."),
+        ),
+        "key_disabled" => (
+            key,
+            msg("Enable the key or remove it from your application."),
+        ),
+        "key_expired" | "key_revoked" => (
+            "/settings/api-keys/new".to_owned(),
+            msg("Create a new API key."),
+        ),
+        "permission_missing" => (key, msg("Add the permission to the key.")),
+        "module_required" => ("/modules".to_owned(), msg("Add the module.")),
+        code => (
+            format!("/docs/errors#{code}"),
+            msg("Look up the error code."),
+        ),
     }
-}
-
-/// What pages show of a counted request.
-trait LedgerEntryExt {
-    /// The CSS class of its status.
-    fn class(&self) -> &'static str;
-}
-
-impl LedgerEntryExt for LedgerAttributes {
-    fn class(&self) -> &'static str {
-        match self.status {
-            Some(200..=399) => "pass",
-            Some(400..=499) => "disabled",
-            Some(_) => "fail",
-            None => "skipped",
-        }
-    }
-}
-
-#[derive(Template)]
-#[template(path = "requests.html")]
-struct RecentPage {
-    layout: Layout,
-    recent: Vec<LedgerAttributes>,
-    names: HashMap<String, String>,
-}
-
-impl RecentPage {
-    fn name<'a>(&'a self, id: &'a str) -> &'a str {
-        self.names.get(id).map_or(id, String::as_str)
-    }
-}
-
-async fn recent(context: &PageContext) -> Result<Vec<LedgerAttributes>, ApiError> {
-    Ok(context.call::<LedgerLatest>(NoInput {}).await?.items)
-}
-
-/// `GET /usage/recent`: only the rows of recent requests, for the script that refreshes them.
-pub(super) async fn latest(context: PageContext) -> PageResult {
-    context.org()?;
-    page(&RecentPage {
-        layout: context.layout("Usage", "/usage"),
-        recent: recent(&context).await?,
-        names: names(&context).await?,
-    })
 }
 
 impl UsagePage {
@@ -395,26 +340,22 @@ impl UsagePage {
         }
     }
 
-    /// The key's name, or the name of the row.
+    /// The page and label of the solution of a problem.
+    fn solution(&self, error: &RefusalSumAttributes) -> (String, &'static str) {
+        remedy(&error.reason, error.key_id.as_deref())
+    }
+
+    /// The name of the key or person, or that of the row.
     fn name<'a>(&'a self, id: &'a str) -> Cow<'a, str> {
         match self.names.get(id) {
             Some(name) => name.into(),
             None if id.is_empty() => self.layout.word(msg("(none)")).into(),
             None if self.group == "status" => self.layout.word(id).into(),
             None if self.group == "hour" => plot::slot_name(id).into(),
+            None if id.starts_with("usr_") => self.layout.word(msg("Former member")).into(),
             None => id.into(),
         }
     }
-}
-
-/// The key names, if the user may see them.
-async fn names(context: &PageContext) -> Result<HashMap<String, String>, ApiError> {
-    if !context.may::<KeyList>() {
-        return Ok(HashMap::new());
-    }
-    let first = PageRequest::first(100).into();
-    let keys = context.call::<KeyList>(first).await?;
-    Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
 }
 
 /// The totals by status class. Units are not stored by status, so rows contain only requests.
@@ -470,8 +411,6 @@ pub(super) async fn show(context: PageContext) -> PageResult {
     let after = context.parameter("after").map(str::to_owned);
     let rows = rows_of(&context, group, days, after).await?;
     let errors = context.call::<RefusalTop>(NoInput {}).await?;
-    let first = PageRequest::first(10).into();
-    let refusals = context.call::<RefusalList>(first).await?;
     let now = context.app.clock.now();
     let allowance = Allowance::of(&current.live, now);
     page(&UsagePage {
@@ -486,10 +425,8 @@ pub(super) async fn show(context: PageContext) -> PageResult {
         bars: (["hour", "day", "month"].contains(&group) && !rows.items.is_empty())
             .then(|| plot::bars(&every_slot(group, &rows.items, days, now), context.language)),
         rows,
-        names: names(&context).await?,
-        refusals: refusals.items,
+        names: Names::of(&context).await?,
         errors: errors.items,
-        recent: recent(&context).await?,
     })
 }
 

@@ -24,6 +24,7 @@ pub mod org;
 pub mod own_key;
 pub mod password;
 pub mod permission_text;
+pub mod request;
 pub mod second_factor;
 pub mod session;
 pub mod setup;

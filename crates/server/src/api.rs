@@ -125,7 +125,7 @@ fn alerts(api: Api) -> Api {
 
 /// Organizations, and what is in them.
 fn organizations(api: Api) -> Api {
-    use manage::{activity, invitation, member, org, usage_recent};
+    use manage::{activity, invitation, member, org, request, usage_recent};
     api.with::<org::OrgCreate>()
         .with::<org::OrgGet>()
         .with::<org::OrgUpdate>()
@@ -158,6 +158,8 @@ fn organizations(api: Api) -> Api {
         .with::<usage_recent::LedgerLatest>()
         .with::<usage_recent::RefusalTop>()
         .with::<activity::LedgerList>()
+        .with::<request::RequestList>()
+        .with::<request::RequestGet>()
         .with::<activity::RefusalList>()
         .with::<activity::AuditList>()
 }

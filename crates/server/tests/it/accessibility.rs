@@ -113,6 +113,8 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
         ("key-new", own("/settings/api-keys/new?use=browser")),
         ("key", linked("/settings/api-keys", "main tbody a").await),
         ("usage", own("/usage?range=7")),
+        ("requests", own("/requests")),
+        ("request", linked("/requests", "tbody td:first-child a").await),
         ("content", own("/content?kind=natal/planet-in-sign")),
         ("text", copy),
         ("modules", own("/modules")),

@@ -3,6 +3,7 @@
 mod billing;
 mod keys;
 mod operator;
+mod requests;
 mod work;
 
 use access::{KeyMode, PlainKey};
@@ -55,12 +56,13 @@ pub(crate) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     start.split_once(after).unwrap().0
 }
 
-const PAGES: [&str; 16] = [
+const PAGES: [&str; 17] = [
     "/overview",
     "/settings/api-keys",
     "/settings/api-keys/new",
     "/settings/embed-urls/new",
     "/usage",
+    "/requests",
     "/alerts",
     "/alerts/settings",
     "/alerts/webhooks",
@@ -116,7 +118,8 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/billing/plans", [200, 200, 403, 404]),
         ("/audit", [200, 403, 403, 404]),
         ("/settings", [200, 200, 200, 200]),
-        ("/usage/recent", [200, 200, 403, 404]),
+        ("/requests", [200, 200, 403, 404]),
+        ("/requests/rows", [200, 200, 403, 404]),
         ("/content", [200, 200, 200, 404]),
         ("/playground", [200, 200, 200, 404]),
     ];

@@ -49,6 +49,7 @@ mod postgres;
 mod receiver;
 mod redis;
 mod replies;
+mod requests;
 mod returns;
 mod sample_api;
 mod second_factor;

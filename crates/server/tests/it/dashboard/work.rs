@@ -41,7 +41,7 @@ async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_la
     let errors = between(&page, "id=\"errors\"", "</section>");
     assert!(errors.contains("domain_not_allowed"), "{errors}");
     assert!(errors.contains("Add the domain to the key"), "{errors}");
-    let rows = stage.page(&stage.owner, "/usage/recent").await.text();
+    let rows = stage.page(&stage.owner, "/requests/rows").await.text();
     assert!(
         rows.contains("calc_natal") && rows.contains(">400<"),
         "{rows}"

@@ -233,6 +233,11 @@ async fn usage(story: &mut Recorder, owner: &Person, org: &str) {
     for operation in ["ledger_list", "refusal_list", "audit_list"] {
         story.call(me, operation, page(), None).await;
     }
+    let refused = json!({ "org": org, "outcome": "refused", "page[size]": 2 });
+    let found = story.call(me, "request_list", refused, None).await;
+    let request = found["data"][0]["id"].as_str().unwrap();
+    let one = json!({ "org": org, "request": request });
+    story.call(me, "request_get", one, None).await;
     for operation in ["ledger_latest", "refusal_top"] {
         story.call(me, operation, json!({ "org": org }), None).await;
     }
