@@ -101,6 +101,8 @@ pub struct RequestHead<'a> {
     pub query: &'a str,
     /// When it arrived.
     pub at: Timestamp,
+    /// Where it comes from, if that is known.
+    pub address: Option<IpAddr>,
 }
 
 impl<'a> RequestHead<'a> {
@@ -112,6 +114,7 @@ impl<'a> RequestHead<'a> {
             path: parts.uri.path(),
             query: parts.uri.query().unwrap_or_default(),
             at,
+            address: parts.extensions.get::<ClientAddress>().and_then(|it| it.0),
         }
     }
 

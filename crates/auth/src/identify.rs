@@ -253,7 +253,11 @@ async fn person(
         return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
     }
     if touch {
-        platform.store.touch_session(session.id, now).await?;
+        let address = head.address.map(|it| it.to_string());
+        let touched = platform
+            .store
+            .touch_session(session.id, address.as_deref(), now);
+        touched.await?;
     }
     Ok(Principal::Person(PersonPrincipal {
         user: Arc::new(user),

@@ -1,6 +1,18 @@
 // Progressive enhancement. Every page works without this script.
 "use strict";
 
+// The time zone of the settings. Undefined for that of the browser, and if the browser does not know it.
+const timeZone = (() => {
+  const chosen = document.documentElement.dataset.timeZone;
+  if (!chosen || chosen === "auto") return undefined;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: chosen });
+    return chosen;
+  } catch {
+    return undefined;
+  }
+})();
+
 // Show times in the viewer's time zone. The title keeps UTC.
 function localize(root) {
   for (const element of root.querySelectorAll("time[datetime]")) {
@@ -9,7 +21,7 @@ function localize(root) {
     element.title = element.textContent;
     const precise = "precise" in element.dataset ? { second: "2-digit", fractionalSecondDigits: 3 } : {};
     element.textContent = moment.toLocaleString(document.documentElement.lang, {
-      year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", ...precise,
+      year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZone, ...precise,
     });
   }
 }

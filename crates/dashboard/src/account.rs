@@ -12,7 +12,7 @@ use super::page_context::{PageContext, PageOperation, anyone, call};
 use crate::Dashboard;
 use http_api::{ApiError, ErrorCode};
 use i18n::msg;
-use management_api::email::EmailVerificationConfirm;
+use management_api::email::{EmailChangeConfirm, EmailVerificationConfirm};
 use management_api::invitation::accept::{InvitationAccept, InvitationRegister};
 use management_api::password::{PasswordResetConfirm, PasswordResetRequest};
 use management_api::session::{SessionCreate, SessionDelete};
@@ -91,6 +91,7 @@ pub(super) async fn sign_in_form(layout: Card, parts: Parts) -> PageResult {
         )),
         "reset" => Some(msg("Password changed. All sessions are signed out.")),
         "verified" => Some(msg("Email address confirmed.")),
+        "email_changed" => Some(msg("Email address changed. Sign in with the new one.")),
         _ => None,
     };
     page(&SignInPage {
@@ -286,6 +287,38 @@ pub(super) async fn verify(
     match submit::<EmailVerificationConfirm>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=verified")),
         Err(error) => refused(&VerifyPage {
+            layout,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "change-email.html")]
+struct NewEmailPage {
+    layout: Card,
+    form: Form,
+}
+
+/// `GET /change-email`: the target of the link to a new address. It only shows a form, as above.
+pub(super) async fn new_email(layout: Card) -> PageResult {
+    page(&NewEmailPage {
+        layout,
+        form: Form::default(),
+    })
+}
+
+/// `POST /change-email`.
+pub(super) async fn confirm_new_email(
+    State(app): State<Arc<Dashboard>>,
+    layout: Card,
+    parts: Parts,
+    form: Form,
+) -> PageResult {
+    let input = form.filled(&["token"]);
+    match submit::<EmailChangeConfirm>(&app, &parts, input).await {
+        Ok(_) => Ok(see_other("/sign-in?done=email_changed")),
+        Err(error) => refused(&NewEmailPage {
             layout,
             form: form.refused(error)?,
         }),

@@ -27,6 +27,7 @@ mod page_context;
 mod playground;
 mod playground_form;
 mod plot;
+mod qr_code;
 mod requests;
 mod security;
 mod settings;
@@ -145,6 +146,10 @@ fn outside() -> Router<Arc<Dashboard>> {
         .route(
             "/verify-email",
             get(account::verification).post(account::verify),
+        )
+        .route(
+            "/change-email",
+            get(account::new_email).post(account::confirm_new_email),
         )
 }
 
@@ -272,7 +277,9 @@ fn own_account() -> Router<Arc<Dashboard>> {
     Router::new()
         .route("/settings", get(settings::show))
         .route("/settings/name", post(settings::change_name))
-        .route("/settings/language", post(settings::change_language))
+        .route("/settings/display", post(settings::change_display))
+        .route("/settings/email", post(security::change_email))
+        .route("/settings/email/cancel", post(security::cancel_email))
         .route("/settings/password", post(security::change_password))
         .route("/settings/sessions/end-others", post(security::end_others))
         .route("/settings/sessions/{session}/end", post(security::end))
@@ -294,4 +301,29 @@ fn asset(media_type: &'static str, content: &'static str) -> Response<Body> {
     let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");
     headers.insert(CACHE_CONTROL, for_ever);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of the custom properties in a block of the style sheet.
+    fn colors<'a>(opening: &str, closing: &str) -> Vec<(&'a str, &'a str)> {
+        let (_, block) = STYLE.split_once(opening).unwrap();
+        let (block, _) = block.split_once(closing).unwrap();
+        let declarations = block.split(';').filter_map(|it| it.trim().split_once(": "));
+        let colors =
+            declarations.filter(|(name, value)| name.starts_with("--") && value.starts_with('#'));
+        colors.collect()
+    }
+
+    #[test]
+    fn a_chosen_theme_has_the_colors_of_its_scheme() {
+        let light = colors(":root {", "}");
+        assert!(light.len() > 15, "{light:?}");
+        assert_eq!(colors(":root[data-theme=light] {", "}"), light);
+        let dark = colors("@media (prefers-color-scheme: dark) {\n  :root {", "}");
+        assert_eq!(dark.len(), light.len());
+        assert_eq!(colors(":root[data-theme=dark] {", "}"), dark);
+    }
 }

@@ -371,6 +371,8 @@ impl PageContext {
             org_name,
             role,
             user: self.me.name.clone(),
+            theme: self.me.theme.name().unwrap_or("auto"),
+            time_zone: self.me.time_zone.clone(),
             notice: self.parameter("done").and_then(notice),
         }
     }
@@ -418,7 +420,13 @@ fn notice(done: &str) -> Option<&'static str> {
         "text_exists" => msg("This custom copy already exists."),
         "text_restored" => msg("Library text restored. We keep your custom copy."),
         "text_deleted" => msg("Text deleted."),
-        "language" => msg("Language changed."),
+        "display" => msg("Display settings saved."),
+        "email_sent" => msg("We sent a confirmation link to the new address."),
+        "email_created" => msg(
+            "No mail server is configured. The operator can get the link for the new address with \
+             `almagest outbox`.",
+        ),
+        "email_kept" => msg("Your email address stays as it is."),
         "renamed" => msg("Name changed."),
         "policy" => msg("Policy saved."),
         "password" => msg("Password changed. All other sessions are signed out."),
@@ -469,6 +477,10 @@ pub(super) struct Layout {
     pub(super) org_name: String,
     pub(super) role: &'static str,
     pub(super) user: String,
+    /// `auto`, `light` or `dark`.
+    pub(super) theme: &'static str,
+    /// `auto`, or a name of the tz database.
+    pub(super) time_zone: String,
     pub(super) notice: Option<&'static str>,
 }
 

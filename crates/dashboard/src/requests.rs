@@ -174,7 +174,12 @@ impl Filters {
     }
 
     fn is_empty(&self) -> bool {
-        let texts = [self.who.as_str(), &self.operation, self.outcome, &self.error];
+        let texts = [
+            self.who.as_str(),
+            &self.operation,
+            self.outcome,
+            &self.error,
+        ];
         texts.iter().all(|it| it.is_empty()) && self.range == "all"
     }
 
@@ -333,10 +338,7 @@ impl RequestPage {
 }
 
 /// `GET /requests/{request}`.
-pub(super) async fn one(
-    context: PageContext,
-    Path(request): Path<String>,
-) -> PageResult {
+pub(super) async fn one(context: PageContext, Path(request): Path<String>) -> PageResult {
     context.org()?;
     let found = context.call::<RequestGet>(RequestReference { request });
     let request = found.await?.0;

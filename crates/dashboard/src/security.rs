@@ -6,17 +6,19 @@ use axum::extract::Path;
 
 use super::account::local;
 use super::form::Form;
+use super::markup::Markup;
 use super::message::Message;
 use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
+use super::qr_code::qr_code;
 use super::settings::{Part, SettingsPage, settle};
 use http_api::ApiError;
-use i18n::Language;
-use management_api::email::EmailVerificationSend;
+use i18n::{Language, msg};
+use management_api::email::{EmailChange, EmailChangeCancel, EmailVerificationSend};
 use management_api::password::PasswordChange;
 use management_api::second_factor::{
     RecoveryAttributes, RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm,
-    SecondFactorDisable, SecretAttributes,
+    SecondFactorDisable,
 };
 use management_api::session::{
     SessionAttributes, SessionEndInput, SessionEndOthers, SessionList, SessionReauthenticate,
@@ -102,13 +104,61 @@ pub(super) async fn send_verification(context: PageContext, _: Form) -> PageResu
     Ok(see_other(&format!("/settings?done={done}")))
 }
 
+/// `POST /settings/email`: sends a link to the new address.
+pub(super) async fn change_email(context: PageContext, form: Form) -> PageResult {
+    let input = form.filled(&["email", "password"]);
+    let outcome = context.submit::<EmailChange>(input).await.map(drop);
+    let done = context.by_mail("email_sent", "email_created");
+    settle(&context, outcome, (Part::Email, form), done).await
+}
+
+/// `POST /settings/email/cancel`.
+pub(super) async fn cancel_email(context: PageContext, _: Form) -> PageResult {
+    context.call::<EmailChangeCancel>(NoInput {}).await?;
+    Ok(see_other("/settings?done=email_kept"))
+}
+
 #[derive(Template)]
 #[template(path = "second-factor.html")]
 struct SecondFactorPage {
     layout: Layout,
-    /// None after a wrong code, because it is shown only once.
-    secret: Option<SecretAttributes>,
+    secret: Option<ShownSecret>,
     form: Form,
+}
+
+/// The secret of an authenticator app, as a person reads it and as a phone does.
+struct ShownSecret {
+    secret: String,
+    uri: String,
+    code: Option<Markup>,
+}
+
+impl ShownSecret {
+    fn new(context: &PageContext, secret: String, uri: String) -> Self {
+        let label = context
+            .language
+            .word(msg("QR code for your authenticator app"));
+        Self {
+            code: qr_code(&uri, label),
+            secret,
+            uri,
+        }
+    }
+
+    /// The secret that the form carries, so that a wrong code does not require the password again.
+    /// It never leaves the browser that it was shown in.
+    fn of_form(context: &PageContext, form: &Form) -> Option<Self> {
+        let (secret, uri) = (form.given("secret")?, form.given("uri")?);
+        let is_ours = uri.starts_with("otpauth://totp/") && uri.len() <= 500;
+        is_ours.then(|| Self::new(context, secret.to_owned(), uri.to_owned()))
+    }
+
+    /// The secret in groups of four, to type it.
+    fn groups(&self) -> String {
+        let groups = self.secret.as_bytes().chunks(4);
+        let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+        groups.join(" ")
+    }
 }
 
 /// `POST /settings/second-factor`: shows the secret for the authenticator app.
@@ -119,7 +169,11 @@ pub(super) async fn begin(context: PageContext, form: Form) -> PageResult {
     {
         Ok(begun) => page(&SecondFactorPage {
             layout: context.layout("Two-factor authentication", "/settings"),
-            secret: Some(begun.resource),
+            secret: Some(ShownSecret::new(
+                &context,
+                begun.resource.secret,
+                begun.resource.uri,
+            )),
             form: Form::default(),
         }),
         Err(error) => refuse(&context, form, error).await,
@@ -150,7 +204,7 @@ pub(super) async fn confirm(context: PageContext, form: Form) -> PageResult {
         }),
         Err(error) => refused(&SecondFactorPage {
             layout: context.layout("Two-factor authentication", "/settings"),
-            secret: None,
+            secret: ShownSecret::of_form(&context, &form),
             form: form.refused(error)?,
         }),
     }
@@ -233,6 +287,7 @@ mod tests {
                 created_at: String::new(),
                 last_seen_at: String::new(),
                 source_address: None,
+                last_seen_address: None,
                 user_agent: agent.map(str::to_owned),
             };
             let shown = session.browser(Language::English);

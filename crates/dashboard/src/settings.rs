@@ -13,24 +13,39 @@ use management_api::me::MeUpdate;
 use management_api::org::{OrgClose, OrgCreate, OrgPolicy, OrgPolicyInput, OrgUpdate};
 use management_api::session::SessionAttributes;
 use operation::{Collection, NoInput};
+use places::Zone;
 
 /// The rejected form of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Organization,
     Profile,
+    Display,
+    Email,
     Password,
     SecondFactor,
 }
 
 struct Account {
     email: String,
+    /// The address that waits for its confirmation.
+    new_email: Option<String>,
     verified: bool,
     operator: bool,
     has_second_factor: bool,
     /// `auto`, or a language tag.
     language: &'static str,
+    /// `auto`, `light` or `dark`.
+    theme: &'static str,
+    /// `auto`, or a name of the tz database.
+    time_zone: String,
 }
+
+const THEMES: [(&str, &str); 3] = [
+    ("auto", msg("Browser default")),
+    ("light", msg("Light")),
+    ("dark", msg("Dark")),
+];
 
 /// The organization settings the user may change.
 struct Allowed {
@@ -50,7 +65,11 @@ pub(super) struct SettingsPage {
     sessions: Collection<SessionAttributes>,
     languages: [Language; 2],
     organization: Form,
+    themes: [(&'static str, &'static str); 3],
+    zones: Vec<&'static str>,
     profile: Form,
+    display: Form,
+    email: Form,
     password: Form,
     second_factor: Form,
 }
@@ -68,10 +87,13 @@ impl SettingsPage {
             layout: context.layout("Settings", "/settings"),
             account: Account {
                 email: context.me.email.clone(),
+                new_email: context.me.new_email.clone(),
                 verified: context.me.email_verified_at.is_some(),
                 operator: context.me.operator,
                 has_second_factor: context.me.second_factor,
                 language: context.me.language.tag().unwrap_or("auto"),
+                theme: context.me.theme.name().unwrap_or("auto"),
+                time_zone: context.me.time_zone.clone(),
             },
             allowed: Allowed {
                 rename: context.may::<OrgUpdate>(),
@@ -82,7 +104,11 @@ impl SettingsPage {
             sessions: sessions(context).await?,
             languages: Language::ALL,
             organization: context.org_form(),
+            themes: THEMES,
+            zones: zones(),
             profile: name(&context.me.name),
+            display: Form::default(),
+            email: Form::default(),
             password: Form::default(),
             second_factor: Form::default(),
         };
@@ -90,6 +116,8 @@ impl SettingsPage {
             None => {}
             Some((Part::Organization, form)) => shown.organization = form,
             Some((Part::Profile, form)) => shown.profile = form,
+            Some((Part::Display, form)) => shown.display = form,
+            Some((Part::Email, form)) => shown.email = form,
             Some((Part::Password, form)) => shown.password = form,
             Some((Part::SecondFactor, form)) => shown.second_factor = form,
         }
@@ -160,11 +188,18 @@ pub(super) async fn change_name(context: PageContext, form: Form) -> PageResult 
     settle(&context, outcome, (Part::Profile, form), "renamed").await
 }
 
-/// `POST /settings/language`.
-pub(super) async fn change_language(context: PageContext, form: Form) -> PageResult {
-    let input = form.input(&["language"]);
+/// `POST /settings/display`: language, theme and time zone.
+pub(super) async fn change_display(context: PageContext, form: Form) -> PageResult {
+    let input = form.filled(&["language", "theme", "timeZone"]);
     let outcome = context.submit::<MeUpdate>(input).await.map(drop);
-    settle(&context, outcome, (Part::Profile, form), "language").await
+    settle(&context, outcome, (Part::Display, form), "display").await
+}
+
+/// The time zones to choose from: those of places, which have the form `Area/Place`.
+fn zones() -> Vec<&'static str> {
+    let mut zones: Vec<_> = Zone::names().filter(|it| it.contains('/')).collect();
+    zones.sort_unstable();
+    zones
 }
 
 /// `POST /organizations`: creates an organization and switches to it.

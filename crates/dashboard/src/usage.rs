@@ -22,7 +22,8 @@ use http_api::clock::rfc3339;
 use http_api::text::ParsedText;
 use i18n::{Language, msg};
 use management_api::activity::{
-    AllowanceState, GroupText, PeriodAttributes, UsageAttributes, UsageCurrent, UsageInput, UsageList,
+    AllowanceState, GroupText, PeriodAttributes, UsageAttributes, UsageCurrent, UsageInput,
+    UsageList,
 };
 use management_api::usage_recent::{RefusalSumAttributes, RefusalTop};
 use operation::{Collection, NoInput, PageRequest};

@@ -25,6 +25,8 @@ pub struct MeAttributes {
     /// Time at which the email address was verified.
     #[schemars(extend("format" = "date-time"))]
     pub email_verified_at: Option<String>,
+    /// Email address that you want to change to and have not confirmed yet.
+    pub new_email: Option<String>,
     pub name: String,
     /// Whether the user is an operator.
     pub operator: bool,
@@ -32,6 +34,10 @@ pub struct MeAttributes {
     pub second_factor: bool,
     /// Language of the dashboard.
     pub language: LanguageChoice,
+    /// Theme of the dashboard.
+    pub theme: ThemeChoice,
+    /// Time zone of the dashboard, such as `Europe/Amsterdam`; `auto` for that of the browser.
+    pub time_zone: String,
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
 }
@@ -68,6 +74,41 @@ impl LanguageChoice {
     }
 }
 
+/// Theme of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "ThemeChoice")]
+pub enum ThemeChoice {
+    /// The theme of the browser.
+    Auto,
+    /// Dark text on a light ground.
+    Light,
+    /// Light text on a dark ground.
+    Dark,
+}
+
+impl ThemeChoice {
+    fn of(name: Option<&str>) -> Self {
+        match name {
+            Some("light") => Self::Light,
+            Some("dark") => Self::Dark,
+            _ => Self::Auto,
+        }
+    }
+
+    /// The name. None for the theme of the browser.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Auto => None,
+            Self::Light => Some("light"),
+            Self::Dark => Some("dark"),
+        }
+    }
+}
+
+/// The time zone of the browser.
+const BROWSER_ZONE: &str = "auto";
+
 resource!(MeAttributes, "user", id, "/api/manage/me");
 
 impl MeAttributes {
@@ -76,10 +117,13 @@ impl MeAttributes {
             id: user.id.to_string(),
             email: user.email.to_string(),
             email_verified_at: user.email_verified_at.map(rfc3339),
+            new_email: user.new_email.as_ref().map(ToString::to_string),
             name: user.name.clone(),
             operator: user.operator,
             second_factor: user.totp.generation.is_some(),
             language: LanguageChoice::of(user.language.as_deref()),
+            theme: ThemeChoice::of(user.theme.as_deref()),
+            time_zone: user.time_zone.as_deref().unwrap_or(BROWSER_ZONE).to_owned(),
             created_at: rfc3339(user.created_at),
         }
     }
@@ -116,26 +160,38 @@ pub struct MeUpdate;
 
 /// Changes to your profile.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "MeUpdateRequest")]
 pub struct MeUpdateInput {
     name: Option<ParsedText<Name>>,
     /// Language of the dashboard.
     language: Option<LanguageChoice>,
+    /// Theme of the dashboard.
+    theme: Option<ThemeChoice>,
+    /// Time zone of the dashboard: a name of the tz database, or `auto` for that of the browser.
+    #[schemars(length(min = 1, max = 64))]
+    time_zone: Option<String>,
+}
+
+/// Whether a text looks like a name of the tz database: `Europe/Amsterdam`, `Etc/GMT+5`.
+fn is_zone_name(text: &str) -> bool {
+    let is_allowed = |it: u8| it.is_ascii_alphanumeric() || b"_+-/".contains(&it);
+    text.bytes().all(is_allowed)
 }
 
 #[async_trait]
 impl Operation for MeUpdate {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[ErrorCode::TimezoneUnknown],
         description: "Omitted fields stay as they are. The language is used in the dashboard and \
-            in emails.",
+            in emails, theme and time zone in the dashboard.",
         ..super::spec(
             "me_update",
             Methods::Patch,
             "/api/manage/me",
             Rule::PERSON,
-            "Update your name or language",
+            "Update your profile",
         )
     };
     type Context = Platform;
@@ -147,10 +203,19 @@ impl Operation for MeUpdate {
         caller: PersonCaller,
         input: MeUpdateInput,
     ) -> Result<Self::Reply, ApiError> {
-        if input.name.is_none() && input.language.is_none() {
-            let detail = "Send a name or a language to change.";
+        let is_empty = input.name.is_none()
+            && input.language.is_none()
+            && input.theme.is_none()
+            && input.time_zone.is_none();
+        if is_empty {
+            let detail = "Send a field to change.";
             let problem = Problem::new(ErrorCode::FieldMissing, detail);
             return Err(problem.at(Source::Pointer(String::new())).into());
+        }
+        if let Some(zone) = input.time_zone.as_ref().filter(|it| !is_zone_name(it)) {
+            let detail = format!("`{zone}` is not a name of the tz database.");
+            let problem = Problem::new(ErrorCode::TimezoneUnknown, detail);
+            return Err(problem.at(Source::Pointer("/timeZone".to_owned())).into());
         }
         let mut transaction = platform.store.begin().await?;
         let mut attributes = MeAttributes::of(caller.person().user());
@@ -162,6 +227,18 @@ impl Operation for MeUpdate {
             let tag = language.tag();
             transaction.set_user_language(caller.user(), tag).await?;
             attributes.language = language;
+        }
+        if let Some(theme) = input.theme {
+            let name = theme.name();
+            transaction.set_user_theme(caller.user(), name).await?;
+            attributes.theme = theme;
+        }
+        if let Some(zone) = input.time_zone {
+            let stored = Some(zone.as_str()).filter(|it| *it != BROWSER_ZONE);
+            transaction
+                .set_user_time_zone(caller.user(), stored)
+                .await?;
+            attributes.time_zone = zone;
         }
         transaction.commit().await?;
         Ok(Resource(attributes))

@@ -44,6 +44,8 @@ pub struct SessionAttributes {
     pub last_seen_at: String,
     /// IP address of the sign-in.
     pub source_address: Option<String>,
+    /// IP address of the last use.
+    pub last_seen_address: Option<String>,
     /// User agent of the browser.
     pub user_agent: Option<String>,
 }
@@ -72,6 +74,7 @@ impl SessionAttributes {
             created_at: rfc3339(now),
             last_seen_at: rfc3339(now),
             source_address: client.source_address(),
+            last_seen_address: client.source_address(),
             user_agent: client.user_agent.clone(),
         };
         let reply = Created {
@@ -97,6 +100,10 @@ impl SessionAttributes {
             second_factor: session.second_factor,
             created_at: rfc3339(session.facts.created_at),
             last_seen_at: rfc3339(session.facts.last_seen_at),
+            // The sign-in was the last use if no other was recorded.
+            last_seen_address: session
+                .seen_address
+                .or_else(|| session.source_address.clone()),
             source_address: session.source_address,
             user_agent: session.user_agent,
         }

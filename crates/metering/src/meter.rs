@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use access::{
-    Allowance, Day, KeyId, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RateClass, RequestId,
-    Timestamp,
+    Allowance, Day, KeyId, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RateClass,
+    RequestId, Timestamp,
 };
 use store::{
     Commit, LedgerEntry, OrgRecord, OrgTerms, Outcome, Store, StoreError, TestHolder, TestLimits,

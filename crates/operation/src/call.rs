@@ -338,11 +338,7 @@ pub async fn perform(
 }
 
 /// How a call ended.
-pub fn ending_of<T>(
-    steps: &dyn AnyCall,
-    result: &Result<T, ApiError>,
-    log: &RequestLog,
-) -> Ending {
+pub fn ending_of<T>(steps: &dyn AnyCall, result: &Result<T, ApiError>, log: &RequestLog) -> Ending {
     let latency = log.started.elapsed();
     match result {
         Ok(_) => Ending::success(steps.success_status().as_u16(), latency),
@@ -483,7 +479,9 @@ fn note_refusal(platform: &Platform, payer: &Payer, refused: &ApiError) {
 fn note_problem(platform: &Platform, charge: &LedgerCharge, ending: Ending) {
     if let (Some(key), Some(code), 400..=499) = (charge.key(), ending.error, ending.status) {
         let now = platform.clock.now();
-        platform.refusals.count_charged(charge.org(), key, code, now);
+        platform
+            .refusals
+            .count_charged(charge.org(), key, code, now);
     }
 }
 

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use call::{
-    AnyCall, AnyRequest, REFUSAL_COST, RequestCall, UnreadInput, call, perform, settle, ending_of,
+    AnyCall, AnyRequest, REFUSAL_COST, RequestCall, UnreadInput, call, ending_of, perform, settle,
 };
 pub use catalog::Catalog;
 pub use input::{NoInput, PageInput, PageRequest, typed};

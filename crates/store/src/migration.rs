@@ -54,6 +54,7 @@ const STEPS: &[Step] = &[
     step!(47, "embed url", "0047_embed_url.sql"),
     step!(48, "text forms", "0048_text_forms.sql"),
     step!(49, "request details", "0049_request_details.sql"),
+    step!(60, "account", "0060_account.sql"),
 ];
 
 /// The migration that adds the list of nodes.

@@ -14,6 +14,8 @@ pub enum TokenPurpose {
     VerifyEmail,
     /// Resets the password.
     ResetPassword,
+    /// Confirms an e-mail address that someone wants to change to.
+    ChangeEmail,
 }
 
 impl TokenPurpose {
@@ -21,6 +23,7 @@ impl TokenPurpose {
         match self {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
+            Self::ChangeEmail => "change_email",
         }
     }
 }
@@ -114,6 +117,29 @@ impl OpenTransaction {
             .bind(now.micros())
             .fetch_optional(connection))?;
         decode_user(user)
+    }
+
+    /// Ends a person's link of this purpose, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn cancel_token(
+        &mut self,
+        user: UserId,
+        purpose: TokenPurpose,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "update one_time_token set used_at = $3 \
+            where user_id = $1 and purpose = $2 and used_at is null";
+        execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(user.to_string())
+                .bind(purpose.name())
+                .bind(now.micros())
+        )?;
+        Ok(())
     }
 
     /// Consumes the installation's set-up link. Returns `false` if it does not work or no longer

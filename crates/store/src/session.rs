@@ -45,12 +45,14 @@ pub struct SessionRecord {
     pub facts: SessionFacts,
     /// The network address they signed in from.
     pub source_address: Option<String>,
+    /// The network address of the last recorded use; `None` until it was used after signing in.
+    pub seen_address: Option<String>,
     /// The browser's user agent.
     pub user_agent: Option<String>,
 }
 
 const COLUMNS: &str = "s.id, s.user_id, s.second_factor, s.created_at, s.last_seen_at, \
-    s.proved_at, s.revoked_at, s.source_address, s.user_agent";
+    s.proved_at, s.revoked_at, s.source_address, s.seen_address, s.user_agent";
 
 #[derive(FromRow)]
 struct SessionRow {
@@ -62,6 +64,7 @@ struct SessionRow {
     proved_at: Option<i64>,
     revoked_at: Option<i64>,
     source_address: Option<String>,
+    seen_address: Option<String>,
     user_agent: Option<String>,
 }
 
@@ -83,6 +86,7 @@ impl SessionRow {
                 revoked: self.revoked_at.is_some(),
             },
             source_address: self.source_address,
+            seen_address: self.seen_address,
             user_agent: self.user_agent,
         })
     }
@@ -164,14 +168,20 @@ impl Store {
         Ok(Page::cut(sessions?, size, units(total), |it| it.id))
     }
 
-    /// Records that a session was used, unless a use was recorded within the last minute.
+    /// Records that a session was used and from where, unless a use was recorded within the last
+    /// minute.
     ///
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
-    pub async fn touch_session(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str = "update session set last_seen_at = $2 \
-            where id = $1 and revoked_at is null and last_seen_at <= $3";
+    pub async fn touch_session(
+        &self,
+        id: SessionId,
+        address: Option<&str>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "update session set last_seen_at = $2, \
+            seen_address = coalesce($4, seen_address) where id = $1 and revoked_at is null and last_seen_at <= $3";
         let interval = i64::try_from(TOUCH_INTERVAL.as_micros()).unwrap_or(i64::MAX);
         let mut transaction = self.backend.begin().await?;
         execute!(
@@ -180,6 +190,7 @@ impl Store {
                 .bind(id.to_string())
                 .bind(now.micros())
                 .bind(now.micros().saturating_sub(interval))
+                .bind(address)
         )?;
         transaction.commit().await
     }

@@ -44,8 +44,14 @@ pub struct UserRecord {
     pub operator: bool,
     /// When an operator disabled them.
     pub disabled_at: Option<Timestamp>,
+    /// An e-mail address that they want to change to and have not confirmed yet.
+    pub new_email: Option<EmailAddress>,
     /// The language tag that they chose for the interface.
     pub language: Option<String>,
+    /// The theme that they chose for the interface: `light` or `dark`.
+    pub theme: Option<String>,
+    /// The time zone that they chose for the interface, by its name in the tz database.
+    pub time_zone: Option<String>,
     /// Their second factor.
     pub totp: TotpState,
     /// When they were added.
@@ -76,7 +82,7 @@ pub struct SignInUser {
 /// The columns of [`UserRow`], with `p` as the alias of the person.
 pub(crate) const COLUMNS: &str = "p.id as person_id, p.email, p.name, p.email_verified_at, \
     p.operator, p.disabled_at, p.created_at as person_created_at, p.totp_generation, \
-    p.totp_pending_generation, p.totp_last_step, p.language";
+    p.totp_pending_generation, p.totp_last_step, p.new_email, p.language, p.theme, p.time_zone";
 
 #[derive(FromRow)]
 pub(crate) struct UserRow {
@@ -90,7 +96,10 @@ pub(crate) struct UserRow {
     totp_generation: Option<i64>,
     totp_pending_generation: Option<i64>,
     totp_last_step: Option<i64>,
+    new_email: Option<String>,
     language: Option<String>,
+    theme: Option<String>,
+    time_zone: Option<String>,
 }
 
 impl UserRow {
@@ -102,6 +111,8 @@ impl UserRow {
         };
         let at = |micros: Option<i64>| micros.map(Timestamp::from_micros);
         let step = number(self.totp_last_step, "person.totp_last_step")?;
+        let new_email = self.new_email.map(|it| it.parse());
+        let new_email = new_email.transpose();
         Ok(UserRecord {
             id: self.person_id.parse().map_err(|_| corrupt("person.id"))?,
             email: self.email.parse().map_err(|_| corrupt("person.email"))?,
@@ -117,8 +128,11 @@ impl UserRow {
                 last_step: step.map(TotpStep::from_number),
             },
             created_at: Timestamp::from_micros(self.person_created_at),
+            new_email: new_email.map_err(|_| corrupt("person.new_email"))?,
             name: self.name,
             language: self.language,
+            theme: self.theme,
+            time_zone: self.time_zone,
         })
     }
 }
@@ -350,6 +364,89 @@ impl OpenTransaction {
         let changed = execute!(
             &mut self.0,
             sqlx::query(SQL).bind(id.to_string()).bind(language)
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Sets the interface theme of a person. `None` follows their browser.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn set_user_theme(
+        &mut self,
+        id: UserId,
+        theme: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set theme = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(theme)
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Sets the time zone of a person. `None` follows their browser.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn set_user_time_zone(
+        &mut self,
+        id: UserId,
+        time_zone: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set time_zone = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(time_zone)
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Sets the e-mail address that a person wants to change to. `None` withdraws it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn set_new_email(
+        &mut self,
+        id: UserId,
+        email: Option<&EmailAddress>,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set new_email = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(id.to_string())
+                .bind(email.map(EmailAddress::as_str))
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Changes a person's e-mail address to one that they have confirmed. Returns `false` if another
+    /// account has it, or the person does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn change_email(
+        &mut self,
+        id: UserId,
+        email: &EmailAddress,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set email = $2, email_unique = $3, \
+            email_verified_at = $4, new_email = null where id = $1 \
+            and not exists (select 1 from person other where other.email_unique = $3 \
+            and other.id <> $1)";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(id.to_string())
+                .bind(email.as_str())
+                .bind(email.unique_form())
+                .bind(at.micros())
         )?;
         Ok(changed > 0)
     }

@@ -17,12 +17,16 @@ pub enum MailKind {
     VerifyEmail,
     /// Lets someone reset their password.
     ResetPassword,
+    /// Asks someone to confirm the email address that they want to change to.
+    ChangeEmail,
     /// An alert of an organization.
     Alert,
     /// Someone signed in from a new browser.
     NewSignIn,
     /// Someone's password was changed.
     PasswordChanged,
+    /// Someone's email address was changed. Sent to the old one.
+    EmailChanged,
     /// Someone's two-factor authentication was enabled.
     SecondFactorOn,
     /// Someone's two-factor authentication was disabled.
@@ -38,9 +42,11 @@ impl MailKind {
         Self::Invitation,
         Self::VerifyEmail,
         Self::ResetPassword,
+        Self::ChangeEmail,
         Self::Alert,
         Self::NewSignIn,
         Self::PasswordChanged,
+        Self::EmailChanged,
         Self::SecondFactorOn,
         Self::SecondFactorOff,
         Self::RecoveryCodesRenewed,
@@ -53,9 +59,11 @@ impl MailKind {
             Self::Invitation => "invitation",
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
+            Self::ChangeEmail => "change_email",
             Self::Alert => AlertMail::KIND,
             Self::NewSignIn => "new_sign_in",
             Self::PasswordChanged => "password_changed",
+            Self::EmailChanged => "email_changed",
             Self::SecondFactorOn => "second_factor_on",
             Self::SecondFactorOff => "second_factor_off",
             Self::RecoveryCodesRenewed => "recovery_codes_renewed",
@@ -78,7 +86,7 @@ impl MailKind {
     const fn has_token(self) -> bool {
         matches!(
             self,
-            Self::Invitation | Self::VerifyEmail | Self::ResetPassword
+            Self::Invitation | Self::VerifyEmail | Self::ResetPassword | Self::ChangeEmail
         )
     }
 
@@ -88,8 +96,10 @@ impl MailKind {
             Self::Invitation => "/invitation",
             Self::VerifyEmail => "/verify-email",
             Self::ResetPassword => "/reset-password",
+            Self::ChangeEmail => "/change-email",
             Self::Alert => "/alerts",
             Self::KeyCreated => "/settings/api-keys",
+            Self::EmailChanged => "/",
             Self::NewSignIn
             | Self::PasswordChanged
             | Self::SecondFactorOn
@@ -148,6 +158,12 @@ impl Message {
                 msg("Reset your password"),
                 msg(
                     "We received a request to reset the password for this address. Choose a new password:",
+                ),
+            ),
+            MailKind::ChangeEmail => (
+                msg("Confirm your new email address"),
+                msg(
+                    "Confirm this address as the new email address of your account by opening this link:",
                 ),
             ),
             _ => return None,

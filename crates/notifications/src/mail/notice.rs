@@ -112,13 +112,16 @@ impl NoticeMail {
         link: String,
     ) -> Option<Message> {
         let (subject, opening) = words(kind)?;
-        let closing = if kind == MailKind::KeyCreated {
-            msg("If this was a mistake, revoke the key:")
-        } else {
-            msg(
+        let closing = match kind {
+            MailKind::KeyCreated => msg("If this was a mistake, revoke the key:"),
+            MailKind::EmailChanged => msg(
+                "If this was you, no action is needed. If not, contact the operator of this \
+                 service:",
+            ),
+            _ => msg(
                 "If this was you, no action is needed. If not, change your password and sign out \
                  of all other sessions:",
-            )
+            ),
         };
         let say = |english| {
             let mut text = language.word(english).to_owned();
@@ -164,6 +167,13 @@ const fn words(kind: MailKind) -> Option<(&'static str, &'static str)> {
         MailKind::PasswordChanged => (
             msg("Your password was changed"),
             msg("The password for your account was changed."),
+        ),
+        MailKind::EmailChanged => (
+            msg("Your email address was changed"),
+            msg(
+                "The email address of your account was changed. From now on, you sign in with \
+                 the new one.",
+            ),
         ),
         MailKind::SecondFactorOn => (
             msg("Two-factor authentication enabled"),

@@ -57,7 +57,8 @@ pub(super) async fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-const HEADINGS: &str = "request\tkey\toperation\tmode\tcost\tat\toutcome\terror\tlatency_us\torigin\n";
+const HEADINGS: &str =
+    "request\tkey\toperation\tmode\tcost\tat\toutcome\terror\tlatency_us\torigin\n";
 
 fn as_json(row: &LedgerRow) -> Value {
     json!({

@@ -101,7 +101,9 @@ async fn attempt(
     let streamed = streamed.and_then(|it| it.extensions_mut().remove::<SettlementSlot>());
     match (streamed, charge) {
         // The outcome is known when the last piece is written.
-        (Some(slot), Some(charge)) => slot.fill(Settlement::new(app.platform(), charge, log.started)),
+        (Some(slot), Some(charge)) => {
+            slot.fill(Settlement::new(app.platform(), charge, log.started))
+        }
         (_, charge) => {
             let ending = ending_of(&*steps, &result, log);
             settle(app, charge, ending, log);

@@ -114,7 +114,10 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
         ("key", linked("/settings/api-keys", "main tbody a").await),
         ("usage", own("/usage?range=7")),
         ("requests", own("/requests")),
-        ("request", linked("/requests", "tbody td:first-child a").await),
+        (
+            "request",
+            linked("/requests", "tbody td:first-child a").await,
+        ),
         ("content", own("/content?kind=natal/planet-in-sign")),
         ("text", copy),
         ("modules", own("/modules")),
@@ -172,7 +175,7 @@ const DUTCH: [(&str, &str); 4] = [
 async fn choose_language(journey: &Journey, browser: &Client, tag: &str) {
     journey.open(browser, "/settings").await;
     press(browser, &format!("#language option[value={tag}]")).await;
-    follow(browser, "form[action='/settings/language'] button").await;
+    follow(browser, "form[action='/settings/display'] button").await;
     find(browser, ".notice.good").await;
 }
 

@@ -238,17 +238,17 @@ async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
     }
     let chosen = [("language", "nl")];
     let owner = Some(&stage.owner);
-    let saved = stage.submit(owner, "/settings/language", &chosen).await;
+    let saved = stage.submit(owner, "/settings/display", &chosen).await;
     assert_eq!(saved.status, 303, "{}", saved.text());
     assert!(ask("/overview", "en").await.contains("Volgende stappen"));
     let refused = [("name", "")];
     let refused = stage.submit(owner, "/settings/name", &refused).await.text();
     assert!(refused.contains("role=\"alert\">De tekst "), "{refused}");
     let unknown = [("language", "xx")];
-    let unknown = stage.submit(owner, "/settings/language", &unknown).await;
+    let unknown = stage.submit(owner, "/settings/display", &unknown).await;
     assert_eq!(unknown.status, 422);
     let auto = [("language", "auto")];
-    let back = stage.submit(owner, "/settings/language", &auto).await;
+    let back = stage.submit(owner, "/settings/display", &auto).await;
     assert_eq!(back.status, 303);
     assert!(ask("/overview", "en").await.contains("Next steps"));
 }
@@ -771,15 +771,28 @@ async fn a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code() {
         .submit(Some(&person), "/settings/second-factor", &password)
         .await;
     let text = begun.text();
-    let shown = between(&text, "id=\"secret\">", "</pre>");
+    let shown = between(&text, "id=\"secret\">", "</code>").replace(' ', "");
     let secret = stage.service.app.keys.totp.secret(user.id, 1);
     assert_eq!(shown, secret.reveal_base32().as_str());
+    assert!(text.contains("<svg class=\"qr\""));
     let code = crate::accounts::code(&secret, &stage.service);
     let path = "/settings/second-factor/confirm";
-    let refused = stage
-        .submit(Some(&person), path, &[("code", "000000x")])
-        .await;
+    let written = between(&text, "name=\"uri\" value=\"", "\"");
+    let uri = written.replace("&amp;", "&").replace("&#38;", "&");
+    let carried = [("secret", shown.as_str()), ("uri", uri.as_str())];
+    let wrong = [("code", "000000x"), carried[0], carried[1]];
+    let refused = stage.submit(Some(&person), path, &wrong).await;
     assert_eq!(refused.status, 422);
+    let refused = refused.text();
+    // The password is asked for once: a wrong code shows the same secret again.
+    assert!(refused.contains("<svg class=\"qr\"") && refused.contains(written));
+    let foreign = [
+        ("code", "000000x"),
+        carried[0],
+        ("uri", "javascript:alert(1)"),
+    ];
+    let foreign = stage.submit(Some(&person), path, &foreign).await.text();
+    assert!(!foreign.contains("javascript:") && !foreign.contains("<svg class=\"qr\""));
     let on = stage.submit(Some(&person), path, &[("code", &code)]).await;
     assert_eq!(on.status, 200, "{}", on.text());
     let text = on.text();

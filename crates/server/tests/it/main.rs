@@ -7,6 +7,7 @@
 )]
 
 mod accessibility;
+mod account_settings;
 mod accounts;
 mod alert_pages;
 mod alerts;

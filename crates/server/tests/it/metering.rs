@@ -150,7 +150,10 @@ async fn charged_refusals_are_among_the_problems_of_their_key() {
         .map(|it| (it.reason.as_str(), it.requests, it.key_id.clone()))
         .collect();
     let key = Some(service.key_id.to_string());
-    let expected = [("resource_not_found", 2, key.clone()), ("field_type", 1, key)];
+    let expected = [
+        ("resource_not_found", 2, key.clone()),
+        ("field_type", 1, key),
+    ];
     assert_eq!(sums, expected, "neither successes nor our own failures");
     let uncharged = service.inside().refusals().await.unwrap();
     assert_eq!(uncharged, [], "these are in the ledger");

@@ -122,7 +122,11 @@ impl OrgStore<'_> {
             (None, Some(to)) => (to.micros(), Vec::new()),
             (None, None) => (i64::MAX, Vec::new()),
         };
-        let read = if filter.selects() { MAX_READ } else { size.get() + 1 };
+        let read = if filter.selects() {
+            MAX_READ
+        } else {
+            size.get() + 1
+        };
         let (lowest, highest) = filter.status.map_or((0, 999), StatusClass::bounds);
         let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))

@@ -200,5 +200,7 @@ on_both_databases! {
 }
 
 fn place(entry: &LedgerEntry) -> store::LedgerPlace {
-    format!("{}.{}", entry.at.micros(), entry.request).parse().unwrap()
+    format!("{}.{}", entry.at.micros(), entry.request)
+        .parse()
+        .unwrap()
 }

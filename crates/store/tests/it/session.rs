@@ -72,7 +72,7 @@ on_both_databases! {
         let ann = person(&store, &random, "ann@example.com").await;
         let new = sign_in(&store, &random, ann).await;
         for (now, expected) in [(59, 0), (60, 60), (100, 60), (30, 60), (120, 120)] {
-            store.touch_session(new.id, at(now)).await.unwrap();
+            store.touch_session(new.id, None, at(now)).await.unwrap();
             let (found, _) = store.session_by_digest(&new.digest).await.unwrap().unwrap();
             assert_eq!(found.facts.last_seen_at, at(expected), "touched at {now}");
         }
@@ -105,7 +105,7 @@ on_both_databases! {
         open.commit().await.unwrap();
         assert!(ended(&store, &mine[1]).await);
         assert!(!ended(&store, &theirs).await);
-        store.touch_session(mine[1].id, at(500)).await.unwrap();
+        store.touch_session(mine[1].id, None, at(500)).await.unwrap();
         let (found, _) = store.session_by_digest(&mine[1].digest).await.unwrap().unwrap();
         assert_eq!(found.facts.last_seen_at, NOW, "an ended session is not touched");
         assert_eq!(found.facts.decide(at(5)), SessionDecision::Ended(SessionEnd::Revoked));
@@ -123,7 +123,7 @@ on_both_databases! {
         let mut open = store.begin().await.unwrap();
         open.revoke_session(ann, ids[0], NOW).await.unwrap();
         open.commit().await.unwrap();
-        store.touch_session(ids[1], at(HOUR)).await.unwrap();
+        store.touch_session(ids[1], None, at(HOUR)).await.unwrap();
         let list = |now| store.sessions_page(ann, now, None, PageSize::MAX);
         let found: Vec<_> = list(at(HOUR)).await.unwrap().items.iter().map(|it| it.id).collect();
         assert_eq!(found, ids[1..]);
@@ -150,7 +150,7 @@ on_both_databases! {
         assert!(store.session_by_digest(&all[0].digest).await.unwrap().is_none());
         // A session that is used every few hours still ends after thirty days.
         for turn in 1..=90 {
-            store.touch_session(all[1].id, at(turn * 8 * HOUR)).await.unwrap();
+            store.touch_session(all[1].id, None, at(turn * 8 * HOUR)).await.unwrap();
         }
         assert_eq!(store.delete_ended_sessions(at(30 * DAY - 1), 2).await.unwrap(), 2);
         assert_eq!(store.delete_ended_sessions(at(30 * DAY - 1), 2).await.unwrap(), 1);

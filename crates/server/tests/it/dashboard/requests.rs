@@ -8,7 +8,9 @@ use axum::http::Method;
 
 /// Sends a successful, a refused and a rejected request with keys, and one of the owner.
 async fn send_requests(stage: &Stage) -> String {
-    let (restricted, key) = stage.key(&json!({ "name": "Shop", "domains": ["example.com"] })).await;
+    let (restricted, key) = stage
+        .key(&json!({ "name": "Shop", "domains": ["example.com"] }))
+        .await;
     assert_eq!(stage.service.get("/api/key").await.status, 200);
     assert_eq!(stage.service.get("/api/calc/natal").await.status, 400);
     assert_eq!(stage.service.get_with("/api/key", &key).await.status, 403);
@@ -47,10 +49,17 @@ async fn requests_are_selected_by_key_operation_status_code_and_time() {
     assert_eq!(rows(&format!("who={}", stage.owner.id)).await, 1);
     assert_eq!(rows(&format!("who={restricted}")).await, 0);
     assert_eq!(rows("range=hour").await, 3);
-    stage.service.clock.advance(std::time::Duration::from_hours(2));
+    stage
+        .service
+        .clock
+        .advance(std::time::Duration::from_hours(2));
     assert_eq!(rows("range=hour").await, 0);
     assert_eq!(rows("range=day").await, 3);
-    assert_eq!(rows("outcome=nonsense&range=nonsense").await, 3, "as without");
+    assert_eq!(
+        rows("outcome=nonsense&range=nonsense").await,
+        3,
+        "as without"
+    );
 }
 
 #[tokio::test]
@@ -61,9 +70,13 @@ async fn rejected_requests_stand_below_the_counted_ones() {
     let rejected = between(&page, "id=\"rejected\"", "</section>");
     assert!(rejected.contains("domain_not_allowed"), "{rejected}");
     assert!(rejected.contains(">Shop<"), "{rejected}");
-    let page = stage.page(&stage.owner, &format!("/requests?who={restricted}")).await;
+    let page = stage
+        .page(&stage.owner, &format!("/requests?who={restricted}"))
+        .await;
     assert!(page.text().contains("domain_not_allowed</code></a></td>"));
-    let page = stage.page(&stage.owner, "/requests?error=field_missing").await;
+    let page = stage
+        .page(&stage.owner, "/requests?error=field_missing")
+        .await;
     assert!(!page.text().contains("domain_not_allowed</code></a></td>"));
 }
 
@@ -86,9 +99,14 @@ async fn the_details_of_a_request_say_what_went_wrong_and_how_to_fix_it() {
     let refused = stage.service.get("/api/calc/natal").await;
     stage.service.app.meter.flush().await;
     let id = refused.header("x-request-id").to_owned();
-    let found = stage.page(&stage.owner, &format!("/requests?id={id}")).await;
+    let found = stage
+        .page(&stage.owner, &format!("/requests?id={id}"))
+        .await;
     assert_eq!(found.header("location"), format!("/requests/{id}"));
-    let page = stage.page(&stage.owner, &format!("/requests/{id}")).await.text();
+    let page = stage
+        .page(&stage.owner, &format!("/requests/{id}"))
+        .await
+        .text();
     for expected in [
         id.as_str(),
         "field_missing",
@@ -104,6 +122,8 @@ async fn the_details_of_a_request_say_what_went_wrong_and_how_to_fix_it() {
         let missing = stage.page(&stage.owner, &format!("/requests/{path}")).await;
         assert_eq!(missing.status, 404, "{path}");
     }
-    let foreign = stage.page(&stage.stranger, &format!("/requests/{id}")).await;
+    let foreign = stage
+        .page(&stage.stranger, &format!("/requests/{id}"))
+        .await;
     assert_eq!(foreign.status, 404);
 }

@@ -10,6 +10,7 @@ use super::recorder::{Caller, Recorder};
 use crate::accounts::{EMAIL, PASSWORD, code, identified, session};
 use crate::harness::{NOW, Person};
 
+const OTHER_EMAIL: &str = "ann.bell@example.com";
 const NEW_PASSWORD: &str = "another horse, another battery";
 
 /// A person with a second factor.
@@ -68,7 +69,9 @@ pub(super) async fn record(story: &mut Recorder, owner: Owner) {
     let me = Caller::Person(&person);
     let none = || json!({});
     story.call(me, "me_get", none(), None).await;
-    let changed = json!({ "name": "Ann Bell", "language": "en" });
+    let changed = json!({
+        "name": "Ann Bell", "language": "en", "theme": "dark", "timeZone": "Europe/Amsterdam",
+    });
     story.call(me, "me_update", none(), Some(changed)).await;
     story.call(me, "me_organizations", none(), None).await;
     let other = sign_in(story, &owner, PASSWORD).await;
@@ -120,6 +123,17 @@ pub(super) async fn record(story: &mut Recorder, owner: Owner) {
         .await;
     let person = sign_in(story, &owner, PASSWORD).await;
     let me = Caller::Person(&person);
+    let change = json!({ "email": OTHER_EMAIL, "password": PASSWORD });
+    story
+        .call(me, "email_change", none(), Some(change.clone()))
+        .await;
+    story.call(me, "email_change_cancel", none(), None).await;
+    story.service.clock.advance(Duration::from_hours(1));
+    story.call(me, "email_change", none(), Some(change)).await;
+    let token = json!({ "token": mailed_token(story, OTHER_EMAIL).await });
+    story
+        .call(Caller::Nobody, "email_change_confirm", none(), Some(token))
+        .await;
     let disable = json!({ "password": PASSWORD, "code": owner.next_code(story) });
     story
         .call(me, "second_factor_disable", none(), Some(disable))
