@@ -83,3 +83,19 @@ if (field && location.hash.startsWith("#token=")) {
   field.hidden = true;
   history.replaceState(null, "", location.pathname);
 }
+
+// Show what an invitation link invites to. Without the script, the button does.
+for (const button of document.querySelectorAll("button[data-describe]")) {
+  if (!field || !field.hidden) continue;
+  const place = document.getElementById(button.dataset.describe);
+  const body = new URLSearchParams({ token: field.querySelector("input").value });
+  fetch(button.formAction, { method: "POST", body, redirect: "error" }).then(async (answer) => {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const details = page.getElementById(place.id);
+    if (!answer.ok || !details) return;
+    place.replaceChildren(...details.childNodes);
+    button.hidden = true;
+  }).catch(() => {
+    // The button still works.
+  });
+}

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::request::Parts;
 
 use super::form::{Form, FormInput};
+use super::message::Message;
 use super::page::{Card, PageResult, page, refused, see_other, see_other_with};
 use super::page_context::{PageContext, PageOperation, anyone, call};
 use crate::Dashboard;
@@ -14,6 +15,7 @@ use http_api::{ApiError, ErrorCode};
 use i18n::msg;
 use management_api::email::{EmailChangeConfirm, EmailVerificationConfirm};
 use management_api::invitation::accept::{InvitationAccept, InvitationRegister};
+use management_api::invitation::describe::{InvitationDescribe, InvitationDescription};
 use management_api::password::{PasswordResetConfirm, PasswordResetRequest};
 use management_api::session::{SessionCreate, SessionDelete};
 use management_api::setup::{AccountSetup, has_accounts};
@@ -151,6 +153,19 @@ struct InvitationPage {
     form: Form,
     /// The email address of the signed-in user, if any.
     signed_in: Option<String>,
+    /// What the link invites to, once its token is known.
+    details: Option<InvitationDescription>,
+}
+
+impl InvitationPage {
+    /// The role as a label.
+    fn role(&self, role: &str) -> Message {
+        self.layout.t(match role {
+            "owner" => msg("Owner"),
+            "manager" => msg("Manager"),
+            _ => msg("Member"),
+        })
+    }
 }
 
 /// `GET /invitation`: the target of invitation links.
@@ -162,7 +177,42 @@ pub(super) async fn invitation(
         layout,
         form: Form::default(),
         signed_in: context.ok().map(|it| it.me.email),
+        details: None,
     })
+}
+
+/// What a submitted link invites to. None for a link that does not work: accepting it says so.
+async fn details(app: &Dashboard, parts: &Parts, form: &Form) -> Option<InvitationDescription> {
+    let input = form.filled(&["token"]);
+    let described = submit::<InvitationDescribe>(app, parts, input).await;
+    described.ok().map(|it| it.0)
+}
+
+/// `POST /invitation/details`: the same page, with what the link invites to. The browser keeps the
+/// token of the link to itself until it is submitted.
+pub(super) async fn invitation_details(
+    State(app): State<Arc<Dashboard>>,
+    context: Result<PageContext, axum::response::Response>,
+    layout: Card,
+    parts: Parts,
+    form: Form,
+) -> PageResult {
+    let signed_in = context.ok().map(|it| it.me.email);
+    let input = form.filled(&["token"]);
+    match submit::<InvitationDescribe>(&app, &parts, input).await {
+        Ok(described) => page(&InvitationPage {
+            layout,
+            form,
+            signed_in,
+            details: Some(described.0),
+        }),
+        Err(error) => refused(&InvitationPage {
+            layout,
+            form: form.refused(error)?,
+            signed_in,
+            details: None,
+        }),
+    }
 }
 
 /// `POST /invitation`: accepts with a new account.
@@ -177,6 +227,7 @@ pub(super) async fn register(
         Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookies)),
         Err(error) => refused(&InvitationPage {
             layout,
+            details: details(&app, &parts, &form).await,
             form: form.refused(error)?,
             signed_in: None,
         }),
@@ -192,6 +243,7 @@ pub(super) async fn accept(context: PageContext, layout: Card, form: Form) -> Pa
             layout,
             form: form.refused(error)?,
             signed_in: Some(context.me.email),
+            details: None,
         }),
     }
 }

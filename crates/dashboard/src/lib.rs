@@ -135,6 +135,7 @@ fn outside() -> Router<Arc<Dashboard>> {
             get(account::invitation).post(account::register),
         )
         .route("/invitation/accept", post(account::accept))
+        .route("/invitation/details", post(account::invitation_details))
         .route(
             "/forgot-password",
             get(account::forgot).post(account::send_reset),
@@ -188,6 +189,7 @@ fn organization(operations: Operations) -> Router<Arc<Dashboard>> {
         .route("/members/{user}/remove", post(members::remove))
         .route("/invitations/{invitation}/resend", post(members::resend))
         .route("/invitations/{invitation}/revoke", post(members::take_back))
+        .route("/invitations/{invitation}/link", post(members::link))
         .route("/modules", get(modules::show))
         .route("/modules/{module}/buy", post(modules::buy))
         .route("/billing", get(billing::show))

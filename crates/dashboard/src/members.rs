@@ -9,6 +9,7 @@ use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
 use i18n::msg;
+use management_api::invitation::link::{InvitationLink, InvitationLinkAttributes};
 use management_api::invitation::{
     InvitationAttributes, InvitationCreate, InvitationList, InvitationReference, InvitationResend,
     InvitationRevoke,
@@ -51,24 +52,60 @@ struct MembersPage {
     layout: Layout,
     members: Collection<MemberAttributes>,
     invitations: Vec<InvitationAttributes>,
-    roles: [(&'static str, &'static str); 3],
+    /// The roles that the user can grant.
+    roles: &'static [(&'static str, &'static str)],
     me: String,
+    /// Whether the user is the only owner, who can neither leave nor take a lower role.
+    is_only_owner: bool,
+    may: Allowed,
     form: Form,
     /// Whether a mail server is configured. Otherwise, the operator passes on the links.
     sends_mail: bool,
 }
 
+/// The operations that the user may call.
+struct Allowed {
+    change: bool,
+    remove: bool,
+    invite: bool,
+}
+
+/// The position of a role in [`ROLES`].
+fn rank(role: &str) -> usize {
+    let found = ROLES.iter().position(|(name, _)| *name == role);
+    found.unwrap_or(0)
+}
+
 impl MembersPage {
+    /// Whether the user can change a member, which the operation checks again: owners can change
+    /// everyone, others those below them and themselves.
+    fn is_changeable(&self, member: &MemberAttributes) -> bool {
+        let own = rank(self.layout.role);
+        if member.user == self.me {
+            return !self.is_only_owner;
+        }
+        own == ROLES.len() - 1 || rank(member.role) < own
+    }
+
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         context.org()?;
         let members = context.call::<MemberList>(context.page(50).into()).await?;
         let most = PageRequest::first(100).into();
         let found = context.call::<InvitationList>(most).await?;
+        let layout = context.layout("Members", "/members");
+        let owners = members.items.iter().filter(|it| it.role == "owner");
+        let is_whole = members.total == members.items.len() as u64;
         Ok(Self {
-            layout: context.layout("Members", "/members"),
+            is_only_owner: is_whole && owners.count() == 1 && layout.role == "owner",
+            may: Allowed {
+                change: context.may::<MemberUpdate>(),
+                remove: context.may::<MemberRemove>(),
+                invite: context.may::<InvitationCreate>(),
+            },
             members,
             invitations: found.items.into_iter().filter(is_open).collect(),
-            roles: ROLES,
+            roles: &ROLES[..=rank(layout.role)],
+            layout,
             me: context.me.id.clone(),
             form,
             sends_mail: context.app.config.smtp.0.is_some(),
@@ -100,9 +137,36 @@ async fn settle(
 /// `POST /members`: sends an invitation.
 pub(super) async fn invite(context: PageContext, form: Form) -> PageResult {
     let input = form.filled(&["email", "role"]);
-    let outcome = context.submit::<InvitationCreate>(input).await.map(drop);
-    let done = context.by_mail("invited", "invitation_created");
-    settle(&context, outcome, form, done).await
+    match context.submit::<InvitationCreate>(input).await {
+        // Nobody else tells the invited person.
+        Ok(made) if context.app.config.smtp.0.is_none() => {
+            show_link(&context, made.resource.id).await
+        }
+        outcome => settle(&context, outcome.map(drop), form, "invited").await,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "invitation-link.html")]
+struct LinkPage {
+    layout: Layout,
+    link: InvitationLinkAttributes,
+    sends_mail: bool,
+}
+
+async fn show_link(context: &PageContext, invitation: String) -> PageResult {
+    let input = InvitationReference { invitation };
+    let created = context.call::<InvitationLink>(input).await?;
+    page(&LinkPage {
+        layout: context.layout("Invitation link", "/members"),
+        link: created.resource,
+        sends_mail: context.app.config.smtp.0.is_some(),
+    })
+}
+
+/// `POST /invitations/{invitation}/link`: shows a link to copy.
+pub(super) async fn link(context: PageContext, Path(id): Path<String>, _: Form) -> PageResult {
+    show_link(&context, id).await
 }
 
 /// `POST /members/{user}/role`.

@@ -406,7 +406,6 @@ fn notice(done: &str) -> Option<&'static str> {
              revoked.",
         ),
         "invited" => msg("Invitation sent."),
-        "invitation_created" => msg("Invitation created. Get the link from the operator."),
         "invitation_resent" => msg("Invitation resent. The previous link no longer works."),
         "invitation_renewed" => msg(
             "Invitation renewed. The previous link no longer works. Get the new link from the \

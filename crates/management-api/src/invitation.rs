@@ -1,8 +1,11 @@
 //! `/api/manage/orgs/{org}/invitations`: creating, resending and revoking invitations. Accepting
-//! one is in `invitation/accept.rs`, the limits in `invitation/limits.rs`.
+//! one is in `invitation/accept.rs`, the link to copy in `invitation/link.rs`, the limits in
+//! `invitation/limits.rs`.
 
 pub mod accept;
+pub mod describe;
 mod limits;
+pub mod link;
 
 use access::membership;
 use access::{EmailAddress, InvitationId, Role, RolePermission, Timestamp, UserId};

@@ -82,7 +82,8 @@ fn contents(api: Api) -> Api {
 
 /// Signing in, and one's own account.
 fn accounts(api: Api) -> Api {
-    use manage::{email, invitation::accept, me, password, second_factor, session, setup};
+    use manage::invitation::{accept, describe};
+    use manage::{email, me, password, second_factor, session, setup};
     api.with::<setup::AccountSetup>()
         .with::<session::SessionCreate>()
         .with::<session::SessionDelete>()
@@ -107,6 +108,7 @@ fn accounts(api: Api) -> Api {
         .with::<second_factor::SecondFactorDisable>()
         .with::<accept::InvitationAccept>()
         .with::<accept::InvitationRegister>()
+        .with::<describe::InvitationDescribe>()
 }
 
 /// What organizations are told, and where it is sent.
@@ -141,6 +143,7 @@ fn organizations(api: Api) -> Api {
         .with::<invitation::InvitationCreate>()
         .with::<invitation::InvitationResend>()
         .with::<invitation::InvitationRevoke>()
+        .with::<invitation::link::InvitationLink>()
         .with::<key::list::KeyList>()
         .with::<key::create::KeyCreate>()
         .with::<key::list::KeyGet>()

@@ -49,6 +49,9 @@ pub struct InvitationRecord {
     pub invited_by: UserId,
     /// The facts that determine its state.
     pub facts: InvitationFacts,
+    /// Whether it was looked up by the link that its inviter copied. Only the link in the e-mail
+    /// proves access to the address.
+    pub by_copied_link: bool,
 }
 
 impl InvitationRecord {
@@ -106,7 +109,7 @@ pub enum Acceptance {
 fn select(condition: &str) -> String {
     format!(
         "select i.id, i.org_id, o.name as org_name, i.email, i.role, i.invited_by, i.sent_at, \
-         i.accepted_at, i.revoked_at, i.replaced_at \
+         i.accepted_at, i.revoked_at, i.replaced_at, i.link_digest \
          from invitation i join organization o on o.id = i.org_id {condition}"
     )
 }
@@ -123,9 +126,20 @@ struct InvitationRow {
     accepted_at: Option<i64>,
     revoked_at: Option<i64>,
     replaced_at: Option<i64>,
+    link_digest: Option<Vec<u8>>,
 }
 
 impl InvitationRow {
+    /// Decodes an invitation that was looked up by a link.
+    fn decode_by(self, digest: &TokenDigest) -> Result<InvitationRecord, StoreError> {
+        let by_copied_link = self.link_digest.as_deref() == Some(digest.as_bytes().as_slice());
+        let record = self.decode()?;
+        Ok(InvitationRecord {
+            by_copied_link,
+            ..record
+        })
+    }
+
     fn decode(self) -> Result<InvitationRecord, StoreError> {
         let corrupt = |column| StoreError::corrupt(column, &self.id);
         let at = |micros: Option<i64>| micros.map(Timestamp::from_micros);
@@ -151,6 +165,7 @@ impl InvitationRow {
                 replaced_at: at(self.replaced_at),
             },
             org_name: self.org_name,
+            by_copied_link: false,
         })
     }
 }
@@ -165,12 +180,12 @@ impl Store {
         &self,
         digest: &TokenDigest,
     ) -> Result<Option<InvitationRecord>, StoreError> {
-        let sql = select("where i.digest = $1");
+        let sql = select("where i.digest = $1 or i.link_digest = $1");
         let row: Option<InvitationRow> = on_readers!(&self.backend, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(digest.as_bytes().as_slice())
                 .fetch_optional(pool))?;
-        row.map(InvitationRow::decode).transpose()
+        row.map(|it| it.decode_by(digest)).transpose()
     }
 
     /// Deletes at most this many records of invitation e-mails that were sent before an instant and
@@ -296,13 +311,13 @@ impl LockedOrg {
         &mut self,
         digest: &TokenDigest,
     ) -> Result<Option<InvitationRecord>, StoreError> {
-        let sql = select("where i.org_id = $1 and i.digest = $2");
+        let sql = select("where i.org_id = $1 and (i.digest = $2 or i.link_digest = $2)");
         let row: Option<InvitationRow> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(digest.as_bytes().as_slice())
                 .fetch_optional(connection))?;
-        row.map(InvitationRow::decode).transpose()
+        row.map(|it| it.decode_by(digest)).transpose()
     }
 
     /// Returns the organization's invitation with this id, inside the transaction.
@@ -380,7 +395,32 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Gives an invitation a new link and a new expiration. The old link stops working. The person
+    /// Gives an invitation a link to copy, in place of an earlier one. The link of its e-mail still
+    /// works. Returns `false` if it does not belong to the organization, or was accepted, revoked or
+    /// replaced.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn set_invitation_link(
+        &mut self,
+        id: InvitationId,
+        digest: &TokenDigest,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update invitation set link_digest = $3 \
+            where org_id = $1 and id = $2 and accepted_at is null and revoked_at is null \
+            and replaced_at is null";
+        let changed = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(digest.as_bytes().as_slice())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Gives an invitation a new link and a new expiration. The old links stop working. The person
     /// who sends it is responsible for it from now on. Returns `false` if it does not belong to the
     /// organization, or was accepted, revoked or replaced.
     ///
@@ -394,8 +434,8 @@ impl LockedOrg {
         invited_by: UserId,
         sent_at: Timestamp,
     ) -> Result<bool, StoreError> {
-        const SQL: &str = "update invitation set digest = $3, invited_by = $4, sent_at = $5 \
-            where org_id = $1 and id = $2 and accepted_at is null and revoked_at is null \
+        const SQL: &str = "update invitation set digest = $3, invited_by = $4, sent_at = $5, \
+            link_digest = null where org_id = $1 and id = $2 and accepted_at is null and revoked_at is null \
             and replaced_at is null";
         let changed = execute!(
             &mut self.transaction.0,
@@ -446,8 +486,8 @@ impl LockedOrg {
         at: Timestamp,
     ) -> Result<Acceptance, StoreError> {
         const SQL: &str = "update invitation set accepted_at = $3, accepted_by = $4 \
-            where org_id = $1 and digest = $2 and accepted_at is null and revoked_at is null \
-            and replaced_at is null returning role";
+            where org_id = $1 and (digest = $2 or link_digest = $2) and accepted_at is null \
+            and revoked_at is null and replaced_at is null returning role";
         if self.role_of(user).await?.is_some() {
             return Ok(Acceptance::AlreadyMember);
         }

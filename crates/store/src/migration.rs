@@ -55,6 +55,7 @@ const STEPS: &[Step] = &[
     step!(48, "text forms", "0048_text_forms.sql"),
     step!(49, "request details", "0049_request_details.sql"),
     step!(60, "account", "0060_account.sql"),
+    step!(61, "invitation link", "0061_invitation_link.sql"),
 ];
 
 /// The migration that adds the list of nodes.

@@ -19,7 +19,7 @@ use operation::{Created, NoContent, Operation, WithCookie};
 use platform::Platform;
 
 /// The invitation of a link, while it can be accepted.
-async fn open_invitation(
+pub(super) async fn open_invitation(
     platform: &Platform,
     token: &SecretText,
 ) -> Result<(TokenDigest, InvitationRecord), ApiError> {
@@ -55,8 +55,10 @@ async fn join(
         Acceptance::Gone => return Err(invalid()),
         Acceptance::AlreadyMember => return Err(ApiError::plain(ErrorCode::AlreadyMember)),
     }
-    // Having the link proves access to the address.
-    locked.open().set_email_verified(user, now).await?;
+    // Having the link of the e-mail proves access to the address. A copied link does not.
+    if !invitation.by_copied_link {
+        locked.open().set_email_verified(user, now).await?;
+    }
     let after = json!({ "user": user.to_string(), "role": invitation.role.name() });
     let event = AuditEvent {
         at: now,
@@ -202,7 +204,8 @@ impl Operation for InvitationRegister {
             email: invitation.email.clone(),
             name: input.name.0,
             password: Some(platform.passwords.hash(id, password).await?),
-            email_verified_at: Some(now),
+            // `join` confirms it if the link proves access to it.
+            email_verified_at: None,
             operator: false,
             created_at: now,
         };

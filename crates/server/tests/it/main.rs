@@ -40,6 +40,7 @@ mod harness;
 mod images;
 mod inputs;
 mod installation;
+mod invitation_links;
 mod key_cache;
 mod limits;
 mod management;

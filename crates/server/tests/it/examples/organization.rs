@@ -126,6 +126,19 @@ async fn members(story: &mut Recorder, owner: &Person, org: &str) {
     story
         .call(me, "invitation_resend", invitation.clone(), Some(json!({})))
         .await;
+    let link = story
+        .call(me, "invitation_link", invitation.clone(), Some(json!({})))
+        .await;
+    let link = link["data"]["attributes"]["url"].as_str().unwrap();
+    let token = json!({ "token": link.split_once("#token=").unwrap().1 });
+    story
+        .call(
+            Caller::Nobody,
+            "invitation_describe",
+            json!({}),
+            Some(token),
+        )
+        .await;
     story.call(me, "invitation_revoke", invitation, None).await;
 
     let cleo = "cleo@example.com";
