@@ -8,8 +8,10 @@ mod account;
 mod alert_settings;
 mod alerts;
 mod audit;
+mod audit_sentence;
 mod billing;
 mod content;
+mod csv;
 mod diff;
 mod embed_urls;
 mod form;
@@ -206,6 +208,8 @@ fn organization(operations: Operations) -> Router<Arc<Dashboard>> {
             get(billing::csv),
         )
         .route("/audit", get(audit::show))
+        .route("/audit.csv", get(audit::csv))
+        .route("/audit.json", get(audit::json))
         .route("/settings/organization", post(settings::rename))
         .route("/settings/policy", post(settings::policy))
         .route("/settings/close", post(settings::close))

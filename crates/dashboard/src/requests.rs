@@ -72,6 +72,11 @@ impl Names {
         Ok(names)
     }
 
+    /// The ids and names of people.
+    pub(super) fn people(&self) -> &[(String, String)] {
+        &self.people
+    }
+
     /// The name with this id.
     pub(super) fn get(&self, id: &str) -> Option<&str> {
         self.by_id.get(id).map(String::as_str)

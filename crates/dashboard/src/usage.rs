@@ -7,10 +7,8 @@ use std::time::Duration;
 
 use access::{Period, Timestamp};
 use askama::Template;
-use axum::body::Body;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderValue, Response};
 
+use super::csv::{attachment, csv_cell};
 use super::markup::{Markup, ToMoment as _};
 use super::message::Message;
 use super::page::{PageResult, page};
@@ -461,23 +459,7 @@ pub(super) async fn csv(context: PageContext) -> PageResult {
             break;
         }
     }
-    let mut response = Response::new(Body::from(text));
-    let headers = response.headers_mut();
-    let media_type = HeaderValue::from_static("text/csv; charset=utf-8");
-    headers.insert(CONTENT_TYPE, media_type);
-    let file = HeaderValue::from_static("attachment; filename=\"usage.csv\"");
-    headers.insert(CONTENT_DISPOSITION, file);
-    Ok(response)
-}
-
-/// A cell that spreadsheets do not interpret as a formula.
-fn csv_cell(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        "'"
-    } else {
-        ""
-    };
-    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+    Ok(attachment("text/csv; charset=utf-8", "usage.csv", text))
 }
 
 #[cfg(test)]
@@ -535,11 +517,5 @@ mod tests {
         let months = every_slot("month", &[], 365, now);
         let ends = [months.first(), months.last()].map(|it| it.unwrap().id.as_str());
         assert_eq!((months.len(), ends), (13, ["2026-01", "2027-01"]));
-    }
-
-    #[test]
-    fn a_cell_is_never_a_formula() {
-        assert_eq!(csv_cell("=1+1"), "\"'=1+1\"");
-        assert_eq!(csv_cell("a\"b"), "\"a\"\"b\"");
     }
 }

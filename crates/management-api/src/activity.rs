@@ -1,4 +1,4 @@
-//! An organization's own records: usage, ledger, refusals, audit log.
+//! An organization's own records: usage, ledger, refusals. Its audit log is in `audit.rs`.
 
 use std::fmt;
 
@@ -6,12 +6,11 @@ use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
+use store::{LedgerRow, RefusalRow, UsageGroup, UsageQuery, UsageSum};
 
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
-use http_api::text::{ParsedText, hex};
+use http_api::text::ParsedText;
 use http_api::{ApiError, Methods, Rule, Spec};
 use operation::{Collection, NoInput, Operation, PageInput, PageRequest, Resource, resource};
 use platform::Platform;
@@ -448,93 +447,6 @@ impl Operation for RefusalList {
         let size = input.page.store_size();
         let page = inside.refusals_page(after, size).await?;
         let show = |it| RefusalAttributes::of(it, caller.org());
-        Ok(Collection::of(page, show))
-    }
-}
-
-/// A change of access.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "AuditEntry")]
-pub struct AuditAttributes {
-    #[serde(skip)]
-    pub id: String,
-    /// The path of the list it belongs to: an organization's, or the installation's.
-    #[serde(skip)]
-    list: String,
-    #[schemars(extend("format" = "date-time"))]
-    pub at: String,
-    /// ID of the user, or `operator`.
-    pub actor: String,
-    pub action: String,
-    /// ID of the subject.
-    pub subject: String,
-    /// Subject before the change.
-    #[schemars(extend("type" = ["object", "null"]))]
-    pub before: Value,
-    /// Subject after the change.
-    #[schemars(extend("type" = ["object", "null"]))]
-    pub after: Value,
-    pub source_address: Option<String>,
-    /// Seal of this entry and all entries before it.
-    pub mac: String,
-}
-
-resource!(AuditAttributes, "audit-entry", id, "{list}", list);
-
-impl AuditAttributes {
-    pub(super) fn of(sealed: SealedEntry, list: String) -> Self {
-        let entry = sealed.entry;
-        let json = |text: Option<String>| {
-            let read = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
-            text.map_or(Value::Null, read)
-        };
-        Self {
-            id: entry.sequence.to_string(),
-            list,
-            at: rfc3339(entry.at),
-            actor: entry.actor,
-            action: entry.action,
-            subject: entry.subject,
-            before: json(entry.before),
-            after: json(entry.after),
-            source_address: entry.source_address,
-            mac: hex(sealed.mac.as_bytes()),
-        }
-    }
-}
-
-#[derive(Debug)]
-pub struct AuditList;
-
-#[async_trait]
-impl Operation for AuditList {
-    type Caller = MemberCaller;
-    const SPEC: Spec<MemberCaller> = Spec {
-        description: "Run `almagest audit verify` to check that no entry has been changed.",
-        ..super::spec(
-            "audit_list",
-            Methods::Get,
-            "/api/manage/orgs/{org}/audit",
-            Rule::member(RolePermission::AdminAccess),
-            "List audit entries, newest first",
-        )
-    };
-    type Context = Platform;
-    type Input = PageInput;
-    type Reply = Collection<AuditAttributes>;
-
-    async fn run(
-        platform: &Platform,
-        caller: MemberCaller,
-        input: PageInput,
-    ) -> Result<Self::Reply, ApiError> {
-        let (after, size) = (input.page.cursor()?, input.page.store_size());
-        let inside = platform.store.org(caller.tenant());
-        let order = AuditOrder::NewestFirst;
-        let page = inside.audit_page(order, after, size).await?;
-        let list = format!("/api/manage/orgs/{}/audit", caller.org());
-        let show = |it| AuditAttributes::of(it, list.clone());
         Ok(Collection::of(page, show))
     }
 }

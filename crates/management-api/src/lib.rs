@@ -11,6 +11,7 @@ mod account;
 pub mod activity;
 pub mod alert;
 pub mod alert_settings;
+pub mod audit;
 pub mod billing;
 pub mod email;
 mod idempotency;

@@ -130,7 +130,7 @@ fn alerts(api: Api) -> Api {
 
 /// Organizations, and what is in them.
 fn organizations(api: Api) -> Api {
-    use manage::{activity, invitation, member, org, request, usage_recent};
+    use manage::{activity, audit, invitation, member, org, request, usage_recent};
     api.with::<org::OrgCreate>()
         .with::<org::OrgGet>()
         .with::<org::OrgUpdate>()
@@ -167,7 +167,8 @@ fn organizations(api: Api) -> Api {
         .with::<request::RequestList>()
         .with::<request::RequestGet>()
         .with::<activity::RefusalList>()
-        .with::<activity::AuditList>()
+        .with::<audit::AuditList>()
+        .with::<audit::AuditVerify>()
 }
 
 /// The installation as a whole, for those who run it.

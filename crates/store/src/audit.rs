@@ -5,7 +5,7 @@ use access::{
 };
 use sqlx::FromRow;
 
-use crate::backend::{Transaction, execute, on_readers, on_transaction};
+use crate::backend::{Transaction, execute, on_org_readers, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::installation::is_bound;
 use crate::ledger::{stored, units};
@@ -59,6 +59,36 @@ pub struct SealedEntry {
     /// The entry's MAC.
     pub mac: AuditMac,
 }
+
+/// What to look for in a chain. An empty filter finds every entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// Only entries of this actor.
+    pub actor: Option<String>,
+    /// Only entries with this action, or with actions of this group: `key` finds `key.create`.
+    pub action: Option<String>,
+    /// Only entries about this subject.
+    pub subject: Option<String>,
+    /// Only entries from this instant on.
+    pub from: Option<Timestamp>,
+    /// Only entries before this instant.
+    pub to: Option<Timestamp>,
+}
+
+/// A page of entries that a filter finds, newest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditMatches {
+    /// The entries.
+    pub entries: Vec<SealedEntry>,
+    /// Where the next page starts; `None` if there are no further entries. A page may have a next
+    /// one without being full: its search ended at its limit.
+    pub next: Option<u64>,
+    /// The number of entries of the chain.
+    pub total: u64,
+}
+
+/// The maximum number of entries that a page with a filter reads.
+const MAX_READ: i64 = 5_000;
 
 /// The order in which a chain is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +217,64 @@ impl OrgStore<'_> {
     }
 }
 
+impl OrgStore<'_> {
+    /// Returns a page of the entries that a filter finds, newest first, before the entry with the
+    /// number `after`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    pub async fn audit_search(
+        &self,
+        filter: &AuditFilter,
+        after: Option<u64>,
+        size: PageSize,
+    ) -> Result<AuditMatches, StoreError> {
+        search(self.store, &self.org_id, filter, after, size).await
+    }
+
+    /// Verifies the organization's chain from its start to its head, as long as it has at most this
+    /// many entries. Returns how many it has, or where it is broken; `None` if it has more.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn verify_audit(
+        &self,
+        key: &AuditKey,
+        most: u64,
+    ) -> Result<Option<Result<u64, AuditBreak>>, StoreError> {
+        const SQL: &str = "select sequence from audit_head where chain = $1";
+        let length: Option<i64> = on_org_readers!(self, pool =>
+            sqlx::query_scalar(SQL).bind(&self.org_id).fetch_optional(pool))?;
+        if length.is_some_and(|it| units(it) > most) {
+            return Ok(None);
+        }
+        // Held until the chain is read, so that an organization verifies few chains at once.
+        let permit = self.store.reads.take(self.org).await?;
+        let mut snapshot = self.store.backend.begin_snapshot().await?;
+        let verdict = verify(&mut snapshot, ChainId::Organization(self.org), key).await;
+        drop(permit);
+        verdict.map(Some)
+    }
+}
+
 impl Store {
+    /// Returns a page of the entries of the installation's chain that a filter finds. For operators.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    pub async fn installation_audit_search(
+        &self,
+        filter: &AuditFilter,
+        after: Option<u64>,
+        size: PageSize,
+    ) -> Result<AuditMatches, StoreError> {
+        let chain = ChainId::Installation.to_string();
+        search(self, &chain, filter, after, size).await
+    }
+
     /// Returns a page of the installation's chain, past the entry with the number `after`. For
     /// operators.
     ///
@@ -381,6 +468,58 @@ async fn page(
     Ok(Page::cut(entries?, size, units(total), |it| {
         it.entry.sequence
     }))
+}
+
+async fn search(
+    store: &Store,
+    chain: &str,
+    filter: &AuditFilter,
+    after: Option<u64>,
+    size: PageSize,
+) -> Result<AuditMatches, StoreError> {
+    const TOTAL: &str = "select coalesce(max(sequence), 0) from audit_entry where chain = $1";
+    let sql = format!(
+        "select chain, sequence, at, actor, action, subject, before_json, after_json, \
+         source_address, mac from ({COLUMNS} where chain = $1 and sequence < $2 \
+         order by sequence desc limit $3) as scanned \
+         where ($4 is null or actor = $4) and ($5 is null or subject = $5) \
+         and ($6 is null or action = $6 or action like $7) and at >= $8 and at < $9 \
+         order by sequence desc limit $10"
+    );
+    let before = after.map_or(i64::MAX, stored);
+    // An underscore stands for any character, which no two names of actions differ by.
+    let group = filter.action.as_ref().map(|it| format!("{it}.%"));
+    let rows: Vec<EntryRow> = on_readers!(&store.backend, pool =>
+        sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
+            .bind(chain)
+            .bind(before)
+            .bind(MAX_READ)
+            .bind(filter.actor.as_deref())
+            .bind(filter.subject.as_deref())
+            .bind(filter.action.as_deref())
+            .bind(group.as_deref())
+            .bind(filter.from.map_or(i64::MIN, Timestamp::micros))
+            .bind(filter.to.map_or(i64::MAX, Timestamp::micros))
+            .bind(size.probe())
+            .fetch_all(pool))?;
+    let total: i64 = on_readers!(&store.backend, pool =>
+        sqlx::query_scalar(TOTAL).bind(chain).fetch_one(pool))?;
+    let entries: Result<Vec<_>, _> = rows.into_iter().map(EntryRow::decode).collect();
+    let mut entries = entries?;
+    let most = size.get() as usize;
+    let next = if entries.len() > most {
+        entries.truncate(most);
+        entries.last().map(|it| it.entry.sequence)
+    } else {
+        // Numbers have no gaps: the search ended before this one, unless it reached the first.
+        let end = before.min(total.saturating_add(1)).saturating_sub(MAX_READ);
+        (end > 1).then(|| units(end))
+    };
+    Ok(AuditMatches {
+        entries,
+        next,
+        total: units(total),
+    })
 }
 
 /// Recomputes the MACs of a valid chain with another key. Returns `false` for a broken chain, which

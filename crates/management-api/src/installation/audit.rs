@@ -1,13 +1,12 @@
 //! `/api/manage/installation/audit`: changes to the installation itself, not to an organization.
 
 use async_trait::async_trait;
-use store::AuditOrder;
 
 use super::spec;
-use crate::activity::AuditAttributes;
+use crate::audit::{AuditAttributes, AuditListInput, collected};
 use auth::OperatorCaller;
 use http_api::{ApiError, Methods, Spec};
-use operation::{Collection, Operation, PageInput};
+use operation::{Collection, Operation};
 use platform::Platform;
 
 const PATH: &str = "/api/manage/installation/audit";
@@ -19,7 +18,9 @@ pub struct InstallationAuditList;
 impl Operation for InstallationAuditList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        description: "Changes to an organization are in that organization's audit log.",
+        description: "Changes to an organization are in that organization's audit log. A page with \
+            filters searches 5,000 entries: it can have fewer entries than requested, or none, and \
+            a next page nevertheless. `meta.total` is the number of all entries.",
         ..spec(
             "installation_audit_list",
             Methods::Get,
@@ -28,18 +29,19 @@ impl Operation for InstallationAuditList {
         )
     };
     type Context = Platform;
-    type Input = PageInput;
+    type Input = AuditListInput;
     type Reply = Collection<AuditAttributes>;
 
     async fn run(
         platform: &Platform,
         _: OperatorCaller,
-        input: PageInput,
+        input: AuditListInput,
     ) -> Result<Self::Reply, ApiError> {
         let (after, size) = (input.page.cursor()?, input.page.store_size());
-        let order = AuditOrder::NewestFirst;
-        let page = platform.store.installation_audit_page(order, after, size);
-        let show = |it| AuditAttributes::of(it, PATH.to_owned());
-        Ok(Collection::of(page.await?, show))
+        let filter = input.filter();
+        let found = platform
+            .store
+            .installation_audit_search(&filter, after, size);
+        Ok(collected(found.await?, PATH))
     }
 }

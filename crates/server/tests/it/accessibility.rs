@@ -86,7 +86,7 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
     journey.open(owner, "/members").await;
     fill(owner, "email", "grace@example.com").await;
     follow(owner, "form[action='/members'] button").await;
-    find(owner, ".notice.good").await;
+    find(owner, "#link").await;
     journey
         .open(
             owner,
@@ -502,7 +502,7 @@ async fn a_manager_cannot_do_what_only_owners_may() {
     fill(&owner, "email", "grace@example.com").await;
     press(&owner, "main [name=role][value=manager]").await;
     follow(&owner, "form[action='/members'] button").await;
-    find(&owner, ".notice.good").await;
+    find(&owner, "#link").await;
     let outbox = binary::json(&journey.folder.path().join("data"), &["outbox"]).to_string();
     let token = outbox.split("/invitation#token=").nth(1).unwrap();
     let token: String = token

@@ -325,7 +325,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     journey.open(&owner, "/members").await;
     fill(&owner, "email", "grace@example.com").await;
     follow(&owner, "form[action='/members'] button").await;
-    assert!(text(&owner, ".notice.good").await.contains("created"));
+    assert!(text(&owner, "#link").await.contains("/invitation#token="));
 
     let data = journey.folder.path().join("data");
     let outbox = binary::json(&data, &["outbox"]);

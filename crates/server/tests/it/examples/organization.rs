@@ -251,7 +251,7 @@ async fn usage(story: &mut Recorder, owner: &Person, org: &str) {
     let request = found["data"][0]["id"].as_str().unwrap();
     let one = json!({ "org": org, "request": request });
     story.call(me, "request_get", one, None).await;
-    for operation in ["ledger_latest", "refusal_top"] {
+    for operation in ["ledger_latest", "refusal_top", "audit_verify"] {
         story.call(me, operation, json!({ "org": org }), None).await;
     }
 }
