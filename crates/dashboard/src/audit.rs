@@ -1,8 +1,6 @@
 //! The audit log: who changed what and when, as sentences, with filters and as a file.
 
 use askama::Template;
-use axum::body::Body;
-use axum::http::Response;
 use serde_json::{Value, json};
 
 use super::audit_sentence::sentence;
@@ -132,8 +130,10 @@ struct AuditPage {
     ranges: [(&'static str, &'static str, i64); 4],
     entries: Collection<AuditAttributes>,
     names: Names,
-    /// The result of a verification, if it was asked for. `None` for a log that is too long for it.
-    verification: Option<Option<AuditVerification>>,
+    /// The result of a verification, if it was asked for.
+    verification: Option<AuditVerification>,
+    /// Whether it was asked for and the log is too long for it.
+    is_too_long: bool,
 }
 
 impl AuditPage {
@@ -149,9 +149,11 @@ pub(super) async fn show(context: PageContext) -> PageResult {
     let filters = Filters::of(&context);
     let input = filters.input(context.page(PAGE));
     let entries = context.call::<AuditList>(input).await?;
-    let verification = match context.parameter("verify") {
-        Some(_) => Some(verified(&context).await?),
-        None => None,
+    let asked = context.parameter("verify").is_some();
+    let verification = if asked {
+        verified(&context).await?
+    } else {
+        None
     };
     page(&AuditPage {
         layout: context.layout("Audit log", "/audit"),
@@ -160,6 +162,7 @@ pub(super) async fn show(context: PageContext) -> PageResult {
         ranges: RANGES,
         entries,
         names: Names::of(&context).await?,
+        is_too_long: asked && verification.is_none(),
         verification,
     })
 }
@@ -226,7 +229,7 @@ pub(super) async fn csv(context: PageContext) -> PageResult {
 }
 
 /// `GET /audit.json`.
-pub(super) async fn json(context: PageContext) -> Result<Response<Body>, super::page::PageError> {
+pub(super) async fn json(context: PageContext) -> PageResult {
     context.org()?;
     let entries = all(&context).await?;
     let entries: Vec<_> = entries

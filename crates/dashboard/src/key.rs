@@ -11,6 +11,9 @@ use super::keys::{
 use super::markup::{Markup, ToMoment as _};
 use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
+use super::plot;
+use super::requests::Names;
+use super::usage::last_days;
 use http_api::ApiError;
 use i18n::msg;
 use management_api::key::check::{CheckAttributes, CheckStep, KeyCheck};
@@ -18,9 +21,11 @@ use management_api::key::domain_check::DomainCheckAttributes;
 use management_api::key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
 use management_api::key::embed_url::{EmbedUrlAttributes, EmbedUrlList, EmbedUrlListInput};
 use management_api::key::list::KeyGet;
+use management_api::key::preview::{KeyPreview, KeyPreviewAttributes};
 use management_api::key::rotate::KeyRotate;
 use management_api::key::{KeyReference, ManagedKey};
 use management_api::module::ModuleAttributes;
+use management_api::usage_recent::{UsageOfKeys, UsageOfKeysInput};
 use operation::{Collection, PageRequest};
 
 /// The grace periods for the old key.
@@ -83,6 +88,11 @@ struct KeyPage {
     graces: [(u32, &'static str); 5],
     embed_urls: Collection<EmbedUrlAttributes>,
     operations: Vec<(&'static str, &'static str)>,
+    /// Requests of the last 14 days, if the user may see usage and there are any.
+    usage: Option<Markup>,
+    names: Names,
+    /// What the submitted changes would have done.
+    preview: Option<KeyPreviewAttributes>,
     /// The requested access check and its result.
     check: Form,
     verdict: Option<CheckAttributes>,
@@ -112,10 +122,37 @@ impl KeyPage {
             graces: GRACES,
             embed_urls,
             operations: operations.map(|it| (it.id, it.summary)).collect(),
+            usage: usage(context, id).await?,
+            names: Names::of(context).await?,
+            preview: None,
             check: Form::default(),
             verdict: None,
         })
     }
+
+    /// The name of the person who created the key.
+    fn creator(&self) -> Markup {
+        let creator = self.key.created_by.as_deref().unwrap_or("operator");
+        self.names.name(creator, self.layout.language())
+    }
+}
+
+/// The requests of a key by day.
+async fn usage(context: &PageContext, id: &str) -> Result<Option<Markup>, ApiError> {
+    if !context.may::<UsageOfKeys>() {
+        return Ok(None);
+    }
+    let key = vec![id.to_owned()];
+    let found = context
+        .call::<UsageOfKeys>(UsageOfKeysInput { key })
+        .await?;
+    let days = found.items.into_iter().next().map(|it| it.days);
+    let days = days.unwrap_or_default();
+    if days.iter().all(|it| *it == 0) {
+        return Ok(None);
+    }
+    let now = context.app.clock.now();
+    Ok(Some(plot::counts(&last_days(&days, now), context.language)))
 }
 
 /// `GET /settings/api-keys/{key}`.
@@ -155,6 +192,24 @@ pub(super) async fn update(context: PageContext, Path(id): Path<String>, form: F
     } else {
         input
     };
+    if form.has("action", "preview") {
+        let previewed = match require_consistent(&form) {
+            Ok(()) => context.submit::<KeyPreview>(input).await,
+            Err(error) => Err(error),
+        };
+        shown.rates = rate_rows(&form);
+        return match previewed {
+            Ok(found) => {
+                shown.preview = Some(found.0);
+                shown.form = form;
+                page(&shown)
+            }
+            Err(error) => {
+                shown.form = form.refused(error)?;
+                refused(&shown)
+            }
+        };
+    }
     let submitted = match require_consistent(&form) {
         Ok(()) => context.submit::<KeyUpdate>(input).await,
         Err(error) => Err(error),

@@ -20,7 +20,7 @@ use management_api::member::{
 use operation::{Collection, PageRequest};
 
 /// The roles by rank and what they allow.
-const ROLES: [(&str, &str); 3] = [
+static ROLES: [(&str, &str); 3] = [
     (
         "member",
         msg(

@@ -81,7 +81,9 @@ async fn keys(context: &PageContext) -> Result<KeysPart, ApiError> {
     let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
     let soon = rfc3339(context.app.clock.now().plus(soon));
     let active = found.items.iter().filter(|it| it.status == "active");
-    let ending = active.clone().filter_map(|key| {
+    // A replaced key ends by itself, as it was asked to.
+    let current = active.clone().filter(|it| !it.superseded);
+    let ending = current.filter_map(|key| {
         let end = key.expires_at.as_ref()?.moment();
         let is_soon = end.day() <= soon.get(..10).unwrap_or_default();
         is_soon.then(|| (key.id.clone(), key.name.clone(), end))

@@ -56,6 +56,15 @@ pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
     svg
 }
 
+/// Requests by day, whatever their outcomes.
+pub(super) fn counts(days: &[UsageRow], language: Language) -> Markup {
+    let days = days.iter().map(|it| UsageRow {
+        succeeded: it.requests,
+        ..it.clone()
+    });
+    bars(&days.collect::<Vec<_>>(), language)
+}
+
 /// A sparkline of requests per day.
 pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     const STEP: f64 = 7.0;

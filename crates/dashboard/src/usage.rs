@@ -241,6 +241,20 @@ fn every_slot(group: &str, rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<
     }
 }
 
+/// Numbers of requests of the last days, today last.
+pub(super) fn last_days(requests: &[u64], now: Timestamp) -> Vec<UsageRow> {
+    let today = now.micros().div_euclid(DAY_MICROS);
+    let first = today + 1 - i64::try_from(requests.len()).unwrap_or(0);
+    let days = (first..).zip(requests).map(|(number, requests)| {
+        let day = rfc3339(Timestamp::from_micros(number * DAY_MICROS));
+        UsageRow {
+            requests: *requests,
+            ..UsageRow::nothing(day.get(..10).unwrap_or_default())
+        }
+    });
+    days.collect()
+}
+
 /// The days of a time range, including empty ones.
 pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
     let first = match i64::try_from(days) {
@@ -502,6 +516,21 @@ mod tests {
             [("2027-01-13", 0), ("2027-01-14", 5), ("2027-01-15", 0)]
         );
         assert_eq!(every_day(&rows, 0, now).len(), 15);
+    }
+
+    #[test]
+    fn the_last_of_some_days_is_today() {
+        // 2027-01-15T08:00:00Z, as GNU date has it.
+        let now = Timestamp::from_micros(1_800_000_000_000_000);
+        let days = last_days(&[3, 0, 1], now);
+        let days: Vec<_> = days
+            .iter()
+            .map(|it| (it.id.as_str(), it.requests))
+            .collect();
+        assert_eq!(
+            days,
+            [("2027-01-13", 3), ("2027-01-14", 0), ("2027-01-15", 1)]
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod domain_check;
 pub mod edit;
 pub mod embed_url;
 pub mod list;
+pub mod preview;
 pub mod rotate;
 mod terms;
 pub mod token;

@@ -151,6 +151,7 @@ fn organizations(api: Api) -> Api {
         .with::<key::edit::KeyRevoke>()
         .with::<key::rotate::KeyRotate>()
         .with::<key::check::KeyCheck>()
+        .with::<key::preview::KeyPreview>()
         .with::<key::token::KeyTokenMint>()
         .with::<key::embed_url::EmbedUrlList>()
         .with::<key::embed_url::EmbedUrlCreate>()

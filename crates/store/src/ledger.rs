@@ -19,7 +19,7 @@ use access::{KeyId, KeyMode, OrgId, Period, RateClass, RequestId, Timestamp, Use
 use sqlx::{AssertSqlSafe, FromRow};
 
 pub(crate) use postgres::PostgresLedger;
-pub use search::{LedgerFilter, LedgerMatches, StatusClass};
+pub use search::{KeyRequest, LedgerFilter, LedgerMatches, StatusClass};
 pub(crate) use sqlite::SqliteLedger;
 pub use test_units::{TestHolder, TestLimits, Used};
 

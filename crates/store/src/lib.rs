@@ -82,8 +82,8 @@ pub use key::{KeyRecord, KeyWithGrants, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
 pub use key_hours::KeyHour;
 pub use ledger::{
-    Commit, LedgerEntry, LedgerFilter, LedgerMatches, LedgerPlace, LedgerPlaceError, LedgerRow,
-    Outcome, StatusClass, TestHolder, TestLimits, Used, UsedUnits,
+    Commit, KeyRequest, LedgerEntry, LedgerFilter, LedgerMatches, LedgerPlace, LedgerPlaceError,
+    LedgerRow, Outcome, StatusClass, TestHolder, TestLimits, Used, UsedUnits,
 };
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
 pub use membership::{CreatedOrgs, MemberRecord, MembershipRecord};

@@ -42,6 +42,7 @@ mod inputs;
 mod installation;
 mod invitation_links;
 mod key_cache;
+mod key_previews;
 mod limits;
 mod management;
 mod metering;

@@ -86,6 +86,24 @@ struct PlaceRow {
     id: Vec<u8>,
 }
 
+/// A counted request of a key, for the preview of a change of its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRequest {
+    /// The operation.
+    pub operation: String,
+    /// The page that it came from; empty if there is none.
+    pub origin_host: String,
+    /// When it was admitted.
+    pub at: Timestamp,
+}
+
+#[derive(FromRow)]
+struct KeyRequestRow {
+    operation: String,
+    origin_host: String,
+    at: i64,
+}
+
 /// The rows of an organization `$1` from `$2` on and before the instant `$3` and id `$4`.
 const SCANNED: &str = "from ledger where org_id = $1 and at >= $2 and at <= $3 \
     and (at < $3 or id < $4) order by at desc, id desc limit $5";
@@ -184,6 +202,33 @@ impl OrgStore<'_> {
             })
         };
         row.map(decode).transpose()
+    }
+
+    /// Returns the latest requests of a key family since an instant, newest first.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn key_requests(
+        &self,
+        family: KeyId,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<Vec<KeyRequest>, StoreError> {
+        const SQL: &str = "select operation, origin_host, at from ledger \
+            where family = $1 and org_id = $2 and at > $3 order by at desc limit $4";
+        let rows: Vec<KeyRequestRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
+            .bind(family.bytes().as_slice())
+            .bind(self.org.bytes().as_slice())
+            .bind(since.micros())
+            .bind(i64::from(most))
+            .fetch_all(pool))?;
+        let decode = |row: KeyRequestRow| KeyRequest {
+            operation: row.operation,
+            origin_host: row.origin_host,
+            at: Timestamp::from_micros(row.at),
+        };
+        Ok(rows.into_iter().map(decode).collect())
     }
 
     /// Returns one request. Its id tells about when it was admitted, so that only the rows of a few

@@ -87,6 +87,8 @@ async fn keys(story: &mut Recorder, owner: &Person, org: &str) {
         },
     });
     story.call(me, "key_check", of_key(), Some(check)).await;
+    let rules = json!({ "permissions": ["calc:read"], "domains": ["www.example.org"] });
+    story.call(me, "key_preview", of_key(), Some(rules)).await;
     let token = json!({
         "permissions": ["calc:read"], "origins": ["www.example.org"], "expiresIn": 900,
     });
