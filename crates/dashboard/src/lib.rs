@@ -243,6 +243,8 @@ fn installation() -> Router<Arc<Dashboard>> {
         .route("/operator/plans", get(operator::plans))
         .route("/operator/invoices", get(operator::invoices))
         .route("/operator/outbox", get(operator::outbox))
+        .route("/operator/accounts", get(operator::accounts))
+        .route("/operator/audit", get(operator::audit))
         .route(
             "/operator/organizations",
             get(operator::list).post(operator::create),

@@ -5,15 +5,19 @@ mod orgs;
 
 use askama::Template;
 
+use super::audit_sentence::sentence;
 use super::billing::{Priced as _, StatementExt as _, rate_text};
 use super::form::Form;
-use super::markup::ToMoment as _;
+use super::markup::{Markup, ToMoment as _};
 use super::message::Message;
 use super::page::{PageResult, page, refused};
 use super::page_context::{Layout, PageContext};
+use super::requests::Names;
 use http_api::ApiError;
 use i18n::msg;
+use management_api::audit::{AuditAttributes, AuditListInput};
 use management_api::billing::statement::StatementAttributes;
+use management_api::installation::audit::InstallationAuditList;
 use management_api::installation::health::{
     HealthAttributes, InstallationHealthGet, InstallationJobList, JobAttributes,
 };
@@ -22,22 +26,25 @@ use management_api::installation::plan::{InstallationPlan, InstallationPlanList}
 use management_api::installation::statement::{
     InstallationStatementList, StateText, StatementsInput,
 };
-use operation::{Collection, NoInput};
+use management_api::installation::user::{InstallationUserList, OperatedUser};
+use operation::{Collection, NoInput, PageRequest};
 
 pub(super) use orgs::{add_member, create, grant, list, pay, revoke, show as organization, update};
 
 /// The pages of this area.
-const TABS: [(&str, &str); 5] = [
+const TABS: [(&str, &str); 7] = [
     ("/operator", msg("Installation")),
     ("/operator/organizations", msg("Organizations")),
+    ("/operator/accounts", msg("Accounts")),
     ("/operator/plans", msg("Plans")),
     ("/operator/invoices", msg("Invoices")),
     ("/operator/outbox", msg("Outbox")),
+    ("/operator/audit", msg("Audit log")),
 ];
 
 /// The tabs above every operator page.
 struct Area {
-    tabs: [(&'static str, &'static str); 5],
+    tabs: [(&'static str, &'static str); 7],
     current: &'static str,
 }
 
@@ -170,9 +177,10 @@ impl MailExt for MailAttributes {
         match self.kind.as_str() {
             "invitation" => msg("Invitation"),
             "reset_password" => msg("Password reset"),
-            "verify_email" => msg("Email confirmation"),
+            "verify_email" | "change_email" => msg("Email confirmation"),
             "new_sign_in"
             | "password_changed"
+            | "email_changed"
             | "second_factor_on"
             | "second_factor_off"
             | "recovery_codes_renewed"
@@ -200,5 +208,65 @@ pub(super) async fn outbox(context: PageContext) -> PageResult {
         layout: context.layout("Outbox", "/operator"),
         area: Area::at("/operator/outbox"),
         sends_mail: context.app.config.smtp.0.is_some(),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "operator-accounts.html")]
+struct AccountsPage {
+    layout: Layout,
+    area: Area,
+    accounts: Collection<OperatedUser>,
+}
+
+/// `GET /operator/accounts`.
+pub(super) async fn accounts(context: PageContext) -> PageResult {
+    let page_of = context.page(50).into();
+    page(&AccountsPage {
+        accounts: context.call::<InstallationUserList>(page_of).await?,
+        layout: context.layout("Accounts", "/operator"),
+        area: Area::at("/operator/accounts"),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "operator-audit.html")]
+struct AuditPage {
+    layout: Layout,
+    area: Area,
+    entries: Collection<AuditAttributes>,
+    names: Names,
+    action: String,
+}
+
+impl AuditPage {
+    /// What happened.
+    fn sentence(&self, entry: &AuditAttributes) -> Markup {
+        sentence(entry, &self.names, self.layout.language())
+    }
+}
+
+/// `GET /operator/audit`: changes of accounts and of the installation.
+pub(super) async fn audit(context: PageContext) -> PageResult {
+    // Names of actions have no other characters.
+    let is_allowed = |it: &char| it.is_ascii_lowercase() || "._-".contains(*it);
+    let action = context.parameter("action").unwrap_or_default();
+    let action: String = action.chars().filter(is_allowed).collect();
+    let input = AuditListInput {
+        action: Some(action.clone()).filter(|it| !it.is_empty()),
+        page: context.page(50),
+        ..AuditListInput::default()
+    };
+    // The names of the accounts, as far as they are on the first page of all.
+    let first = PageRequest::first(100).into();
+    let accounts = context.call::<InstallationUserList>(first).await?;
+    let people = accounts.items.into_iter();
+    let people = people.map(|it| (it.id.to_string(), it.name)).collect();
+    page(&AuditPage {
+        action,
+        entries: context.call::<InstallationAuditList>(input).await?,
+        names: Names::of_people(people),
+        layout: context.layout("Audit log", "/operator"),
+        area: Area::at("/operator/audit"),
     })
 }

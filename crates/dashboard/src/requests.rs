@@ -72,6 +72,15 @@ impl Names {
         Ok(names)
     }
 
+    /// The names of these people.
+    pub(super) fn of_people(people: Vec<(String, String)>) -> Self {
+        Self {
+            keys: Vec::new(),
+            by_id: people.iter().cloned().collect(),
+            people,
+        }
+    }
+
     /// The ids and names of people.
     pub(super) fn people(&self) -> &[(String, String)] {
         &self.people

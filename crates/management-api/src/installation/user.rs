@@ -31,21 +31,21 @@ const ONE: &str = "/api/manage/installation/users/{user}";
 #[schemars(rename = "OperatedUser")]
 pub struct OperatedUser {
     #[serde(skip)]
-    id: UserId,
-    email: String,
+    pub id: UserId,
+    pub email: String,
     /// Time at which the email address was verified.
     #[schemars(extend("format" = "date-time"))]
-    email_verified_at: Option<String>,
-    name: String,
+    pub email_verified_at: Option<String>,
+    pub name: String,
     /// Whether the user is an operator.
-    operator: bool,
+    pub operator: bool,
     /// Whether signing in requires a second factor.
-    second_factor: bool,
+    pub second_factor: bool,
     /// Time at which an operator disabled the account.
     #[schemars(extend("format" = "date-time"))]
-    disabled_at: Option<String>,
+    pub disabled_at: Option<String>,
     #[schemars(extend("format" = "date-time"))]
-    created_at: String,
+    pub created_at: String,
     /// Link to choose a password, valid for a day. Shown only once, in the response that creates
     /// it.
     #[serde(skip_serializing_if = "Option::is_none")]

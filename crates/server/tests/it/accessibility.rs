@@ -143,6 +143,8 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
         ("operator-plans", own("/operator/plans")),
         ("operator-invoices", own("/operator/invoices")),
         ("operator-outbox", own("/operator/outbox")),
+        ("operator-accounts", own("/operator/accounts")),
+        ("operator-audit", own("/operator/audit")),
         ("organizations", own("/operator/organizations")),
         (
             "organization",

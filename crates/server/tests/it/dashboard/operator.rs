@@ -3,12 +3,14 @@
 use super::Stage;
 use super::billing::statement;
 
-const PAGES: [&str; 5] = [
+const PAGES: [&str; 7] = [
     "/operator",
     "/operator/organizations",
     "/operator/plans",
     "/operator/invoices",
     "/operator/outbox",
+    "/operator/accounts",
+    "/operator/audit",
 ];
 
 #[tokio::test]
