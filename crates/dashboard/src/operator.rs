@@ -85,6 +85,17 @@ struct OverviewPage {
     jobs: Collection<JobAttributes>,
 }
 
+impl OverviewPage {
+    /// The size of the database: `85.3 MB`.
+    fn size(&self) -> String {
+        let megabytes = self.health.database_bytes as f64 / 1e6;
+        match self.layout.language().thousands_separator() {
+            '.' => format!("{megabytes:.1} MB").replace('.', ","),
+            _ => format!("{megabytes:.1} MB"),
+        }
+    }
+}
+
 /// `GET /operator`.
 pub(super) async fn overview(context: PageContext) -> PageResult {
     page(&OverviewPage {

@@ -190,9 +190,9 @@ impl Filters {
     fn is_empty(&self) -> bool {
         let texts = [
             self.who.as_str(),
-            &self.operation,
+            self.operation.as_str(),
             self.outcome,
-            &self.error,
+            self.error.as_str(),
         ];
         texts.iter().all(|it| it.is_empty()) && self.range == "all"
     }
@@ -201,9 +201,9 @@ impl Filters {
     fn query(&self) -> String {
         let pairs = [
             ("who", self.who.as_str()),
-            ("operation", &self.operation),
+            ("operation", self.operation.as_str()),
             ("outcome", self.outcome),
-            ("error", &self.error),
+            ("error", self.error.as_str()),
             ("range", self.range),
         ];
         let chosen = pairs.iter().filter(|(_, value)| !value.is_empty());

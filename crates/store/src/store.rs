@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::backend::{Backend, DatabaseLocation, WAIT, on_readers};
 use crate::error::StoreError;
+use crate::ledger::units;
 use crate::migration;
 use crate::org_permits::{OrgReads, OrgWrites};
 
@@ -59,6 +60,23 @@ impl Store {
             sqlx::query_scalar("select cast(1 as bigint)").fetch_one(pool))?;
         debug_assert_eq!(one, 1);
         Ok(())
+    }
+
+    /// Returns the size of the database in bytes, with its indexes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn size_bytes(&self) -> Result<u64, StoreError> {
+        let sql = match &self.backend {
+            Backend::Sqlite { .. } => {
+                "select page_count * page_size from pragma_page_count(), pragma_page_size()"
+            }
+            Backend::Postgres { .. } => "select pg_database_size(current_database())",
+        };
+        let size: i64 =
+            on_readers!(&self.backend, pool => sqlx::query_scalar(sql).fetch_one(pool))?;
+        Ok(units(size))
     }
 
     /// Checks the integrity of the database file and returns what is wrong, if anything. Reads the

@@ -25,6 +25,8 @@ pub struct HealthAttributes {
     /// Database: `SQLite` or `PostgreSQL`.
     #[schemars(extend("enum" = ["SQLite", "PostgreSQL"]))]
     pub database: &'static str,
+    /// Size of the database in bytes, with its indexes.
+    pub database_bytes: u64,
     /// Where rates are counted: `shared` by all nodes, or in this node's `memory`.
     #[schemars(extend("enum" = ["shared", "memory"]))]
     pub counters: &'static str,
@@ -80,6 +82,7 @@ impl Operation for InstallationHealthGet {
         Ok(Resource(HealthAttributes {
             version: env!("CARGO_PKG_VERSION"),
             database: store.kind(),
+            database_bytes: store.size_bytes().await?,
             counters: if shared { "shared" } else { "memory" },
             nodes: store.node_count().await?.max(1),
             organizations: store.orgs_page(None, one).await?.total,

@@ -60,7 +60,11 @@ pub struct InvitationDescribeInput {
 impl Operation for InvitationDescribe {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
-        errors: &[ErrorCode::LinkInvalid, ErrorCode::CrossSiteRequest],
+        errors: &[
+            ErrorCode::LinkInvalid,
+            ErrorCode::InviterGone,
+            ErrorCode::CrossSiteRequest,
+        ],
         description: "Names the organization, the inviter, the role and the address of the \
             invitation that a link belongs to. The link still works afterwards.",
         ..crate::spec(

@@ -1,5 +1,6 @@
 //! The dashboard in a browser without scripts: pages by role, forms, refusals.
 
+mod audit;
 mod billing;
 mod keys;
 mod operator;

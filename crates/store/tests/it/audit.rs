@@ -2,7 +2,7 @@
 
 use access::{AuditBreak, ChainId};
 use store::testing::TestDatabase;
-use store::{AuditEvent, AuditOrder, PageSize, Store, Tenant};
+use store::{AuditEvent, AuditFilter, AuditOrder, PageSize, Store, Tenant};
 
 use crate::on_both_databases;
 use crate::samples::{Sequence, at, audit_key, event, locked, pages_of, tenant};
@@ -74,6 +74,65 @@ on_both_databases! {
                 first.items.iter().chain(&second.items).map(|it| it.entry.sequence).collect();
             assert_eq!(numbers, expected);
         }
+    }
+
+    async fn a_search_finds_entries_by_actor_action_subject_and_time(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        let entries = [
+            ("usr_1", "key.create", "key_1"),
+            ("usr_2", "key.update", "key_1"),
+            ("usr_1", "keyring.update", "key_2"),
+            ("usr_2", "key.create", "key_2"),
+        ];
+        for (second, (actor, action, subject)) in (1..).zip(entries) {
+            let mut open = locked(&store, mine).await;
+            let event = AuditEvent {
+                at: at(second),
+                actor: actor.to_owned(),
+                subject: subject.to_owned(),
+                ..event(action)
+            };
+            open.audit(&event).await.unwrap();
+            open.commit().await.unwrap();
+        }
+        append(&store, theirs, &["key.create"]).await;
+        let inside = store.org(mine);
+        let check = async |filter: AuditFilter, expected: &[u64]| {
+            let found = inside.audit_search(&filter, None, PageSize::MAX).await.unwrap();
+            let numbers: Vec<_> = found.entries.iter().map(|it| it.entry.sequence).collect();
+            assert_eq!((numbers.as_slice(), found.next, found.total), (expected, None, 4), "{filter:?}");
+        };
+        let all = AuditFilter::default;
+        let text = |it: &str| Some(it.to_owned());
+        check(all(), &[4, 3, 2, 1]).await;
+        check(AuditFilter { actor: text("usr_2"), ..all() }, &[4, 2]).await;
+        check(AuditFilter { action: text("key.create"), ..all() }, &[4, 1]).await;
+        check(AuditFilter { action: text("key"), ..all() }, &[4, 2, 1]).await;
+        check(AuditFilter { subject: text("key_1"), ..all() }, &[2, 1]).await;
+        check(AuditFilter { from: Some(at(2)), to: Some(at(4)), ..all() }, &[3, 2]).await;
+        let by_first = AuditFilter { actor: text("usr_1"), ..all() };
+        let first = inside.audit_search(&by_first, None, pages_of(1)).await.unwrap();
+        assert_eq!((first.entries[0].entry.sequence, first.next), (3, Some(3)));
+        let second = inside.audit_search(&by_first, first.next, pages_of(1)).await.unwrap();
+        assert_eq!((second.entries[0].entry.sequence, second.next), (1, None));
+    }
+
+    async fn an_organization_verifies_its_own_chain_up_to_a_length(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        append(&store, mine, &["one", "two", "three"]).await;
+        append(&store, theirs, &["theirs"]).await;
+        let inside = store.org(mine);
+        let verify = async |most| inside.verify_audit(&audit_key(), most).await.unwrap();
+        assert_eq!(verify(3).await, Some(Ok(3)));
+        assert_eq!(verify(2).await, None, "it is longer");
+        tamper(database, "update audit_entry set actor = 'usr_9' where action = 'theirs'").await;
+        assert_eq!(verify(3).await, Some(Ok(3)), "another chain");
+        tamper(database, "update audit_entry set actor = 'usr_9' where action = 'two'").await;
+        assert_eq!(verify(3).await, Some(Err(AuditBreak::Changed { sequence: 2 })));
     }
 
     async fn the_installation_has_a_chain_of_its_own(database: &TestDatabase) {

@@ -19,7 +19,7 @@ const SECRETS: &[&str] = &[
     "contentRevision",
 ];
 /// Fields whose number is measured.
-const MEASURED: &[&str] = &["latencyUs"];
+const MEASURED: &[&str] = &["latencyUs", "databaseBytes"];
 /// Query parameters of URLs that are random.
 const SIGNATURES: &[&str] = &["signature=", "sig=", "token=", "secret="];
 const LETTERS_AND_DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
