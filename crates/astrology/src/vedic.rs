@@ -7,6 +7,17 @@
 //! Works cited by name alone: Brihat Parashara Hora Shastra (BPHS), of which the printed editions number the chapters
 //! differently.
 
+pub mod ashtakavarga;
+pub mod bhava;
+pub mod chart;
+pub mod combustion;
+pub mod dasha;
+pub mod dignity;
 pub mod graha;
+pub mod jaimini;
+pub mod kp;
 pub mod matching;
 pub mod panchang;
+pub mod upagraha;
+pub mod varga;
+pub mod yoga;
