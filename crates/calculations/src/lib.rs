@@ -33,6 +33,7 @@ mod shape;
 pub mod sky_pack;
 mod synastry;
 mod transit;
+mod vedic;
 mod wheel;
 mod word;
 

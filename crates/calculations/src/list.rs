@@ -10,7 +10,7 @@ use crate::image::Draw;
 use crate::{
     chinese, compatibility, composite, davison, eclipses, ephemeris_table, horoscope,
     moon_calendar, moon_sun, natal, numerology, profections, progressions, retrograde, returns,
-    synastry, transit,
+    synastry, transit, vedic,
 };
 use http_api::AccessPolicy;
 
@@ -51,6 +51,8 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<chinese::ChineseForecast>();
     visitor.calculation::<chinese::ChineseCalendarCalc>();
     visitor.calculation::<chinese::BaziCalc>();
+    visitor.calculation::<vedic::VedicChartCalc>();
+    visitor.calculation::<vedic::DashaCalc>();
     visitor.calculation::<numerology::NumerologyProfile>();
     visitor.calculation::<numerology::NumerologyCompatibility>();
     visitor.calculation::<horoscope::AllSigns<horoscope::DailyInput>>();

@@ -47,6 +47,8 @@ capabilities! {
     CHINESE_FORECAST_CALC = "chinese-forecast:calc",
     CHINESE_CHARTS = "chinese:charts",
     CHINESE_TEXTS = "chinese:texts",
+    VEDIC_CHART_CALC = "vedic-chart:calc",
+    VEDIC_DASHA_CALC = "vedic-dasha:calc",
     NUMEROLOGY_CALC = "numerology:calc",
     NUMEROLOGY_CHARTS = "numerology:charts",
     NUMEROLOGY_TEXTS = "numerology:texts",
@@ -109,6 +111,11 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
         "chinese-forecast",
         "Chinese forecasts",
         &[CHINESE_FORECAST_CALC, CHINESE_TEXTS],
+    ),
+    calculation(
+        "vedic",
+        "Vedic astrology",
+        &[VEDIC_CHART_CALC, VEDIC_DASHA_CALC],
     ),
     calculation(
         "numerology",

@@ -8,6 +8,14 @@ use astrology::lot::{Lot, LotFormula};
 use astrology::phase::LunarPhase;
 use astrology::point::{Angle, Point};
 use astrology::sign::Sign;
+use astrology::vedic::ashtakavarga::BinduTables;
+use astrology::vedic::bhava::BhavaSystem;
+use astrology::vedic::dasha::nakshatra_dasha::AshtottariStart;
+use astrology::vedic::dignity::{Dignity, NodeExaltation};
+use astrology::vedic::graha::Graha;
+use astrology::vedic::varga::{
+    Drekkana, Hora, Rudramsha, Shashtyamsha, Siddhamsha, Trimshamsha, Varga,
+};
 use ephemeris::Body;
 
 use super::id::Table;
@@ -41,6 +49,19 @@ tables! {
     LotFormula, "LotFormula", [LotFormula::Sect, LotFormula::Day];
     LunarPhase, "PhaseId", LunarPhase::ALL;
     Sign, "SignId", Sign::ALL;
+    Graha, "GrahaId", Graha::ALL;
+    Dignity, "VedicDignity", Dignity::ALL;
+    NodeExaltation, "NodeExaltation", NodeExaltation::ALL;
+    BhavaSystem, "BhavaSystem", BhavaSystem::ALL;
+    BinduTables, "AshtakavargaTables", BinduTables::ALL;
+    AshtottariStart, "AshtottariStart", AshtottariStart::ALL;
+    Varga, "Varga", Varga::ALL;
+    Hora, "VargaD2", Hora::ALL.iter().copied();
+    Drekkana, "VargaD3", Drekkana::ALL.iter().copied();
+    Rudramsha, "VargaD11", Rudramsha::ALL.iter().copied();
+    Siddhamsha, "VargaD24", Siddhamsha::ALL.iter().copied();
+    Trimshamsha, "VargaD30", Trimshamsha::ALL.iter().copied();
+    Shashtyamsha, "VargaD60", Shashtyamsha::ALL.iter().copied();
 }
 
 impl Table for HouseSystem {

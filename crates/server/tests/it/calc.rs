@@ -5,6 +5,7 @@ mod moments;
 mod refusals;
 mod shapes;
 mod unknown_time;
+mod vedic;
 
 use access::KeyPermission;
 use axum::http::StatusCode;

@@ -88,6 +88,8 @@ const NO_OPTIONS: &[Exempt] = &[
     ("chinese-forecast", WITHOUT_OPTIONS),
     ("chinese-calendar", WITHOUT_OPTIONS),
     ("bazi", WITHOUT_OPTIONS),
+    ("vedic/chart", WITHOUT_OPTIONS),
+    ("vedic/dasha", WITHOUT_OPTIONS),
     ("numerology/profile", WITHOUT_OPTIONS),
     ("numerology/compatibility", WITHOUT_OPTIONS),
 ];
@@ -157,6 +159,7 @@ const NO_RANGE: &[Exempt] = &[
     ("chinese-forecast", ONE_DATE),
     ("chinese-calendar", ONE_DATE),
     ("bazi", ONE_DATE),
+    ("vedic/chart", ONE_DATE),
     ("numerology/profile", ONE_DATE),
     ("numerology/compatibility", ONE_DATE),
 ];
@@ -185,6 +188,7 @@ async fn an_end_before_the_beginning() {
             ),
             ("ephemeris", "/endDate", json!({ "endDate": "2023-12-31" })),
             ("horoscope/personal", "/to", json!({ "to": "2026-11-17" })),
+            ("vedic/dasha", "/to", json!({ "to": "2023-12-31" })),
         ],
     );
     check(cases, &and_horoscopes(NO_RANGE, ONE_DATE)).await;
@@ -209,6 +213,7 @@ async fn a_range_over_its_limit() {
             ),
             ("ephemeris", "/step", json!({ "endDate": "2051-06-01" })),
             ("horoscope/personal", "/to", json!({ "to": "2027-11-19" })),
+            ("vedic/dasha", "/to", json!({ "to": "2265-01-01" })),
         ],
     );
     let mut exempt = and_horoscopes(NO_RANGE, ONE_DATE);
@@ -241,9 +246,20 @@ async fn placidus_beyond_a_polar_circle() {
             ("planetary-return", at, there("location")),
             ("planetary-return", at, there("birthLocation")),
             ("progressions", at, there("birthLocation")),
+            (
+                "vedic/chart",
+                "/bhavaSystem",
+                json!({ "location": tromso, "bhavaSystem": "kp" }),
+            ),
+            (
+                "vedic/chart",
+                "/include",
+                json!({ "location": tromso, "include": ["kp"] }),
+            ),
         ],
     );
     let exempt = [
+        "vedic/dasha",
         "compatibility",
         "profections",
         "retrograde",
@@ -332,6 +348,8 @@ async fn a_date_outside_the_ephemeris() {
             ("chinese-forecast", "/birthDate", late("birthDate")),
             ("chinese-calendar", "/date", late("date")),
             ("bazi", "/dateTime", late("dateTime")),
+            ("vedic/chart", "/dateTime", late("dateTime")),
+            ("vedic/dasha", "/dateTime", late("dateTime")),
             ("horoscope/personal", "/dateTime", late("dateTime")),
         ],
     );
@@ -390,11 +408,13 @@ async fn a_time_that_came_twice() {
         "/dateTime",
         json!({ "dateTime": "2023-10-29T02:30", "location": here }),
     ));
-    fields.push((
-        "bazi",
-        "/dateTime",
-        json!({ "dateTime": "2023-10-29T02:30", "location": here }),
-    ));
+    for name in ["bazi", "vedic/chart", "vedic/dasha"] {
+        fields.push((
+            name,
+            "/dateTime",
+            json!({ "dateTime": "2023-10-29T02:30", "location": here }),
+        ));
+    }
     for name in ["chinese-horoscope", "chinese-forecast"] {
         let more = json!({
             "birthDate": "2023-10-29T02:30", "yearBoundary": "lichun", "location": here,

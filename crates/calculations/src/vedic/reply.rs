@@ -1,0 +1,132 @@
+//! Positions in Vedic responses.
+
+use astrology::chart::ChartPoint;
+use astrology::sign::{Sign, degrees_in_sign};
+use astrology::vedic::chart::VedicChart;
+use astrology::vedic::dignity::Dignity;
+use astrology::vedic::graha::{Graha, nakshatra_and_lord};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::dto::degrees::{Rounded, dms};
+use crate::dto::id::Id;
+
+/// A nakshatra.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "VedicNakshatra")]
+pub(crate) struct NakshatraReply {
+    /// Number, 1 (Ashwini) to 27 (Revati).
+    number: u8,
+    /// ID.
+    id: &'static str,
+    /// Pada (quarter), 1 to 4.
+    pada: u8,
+    /// Lord in the Vimshottari order.
+    lord: Id<Graha>,
+}
+
+impl NakshatraReply {
+    fn of(longitude_deg: f64) -> Self {
+        let (found, lord) = nakshatra_and_lord(longitude_deg);
+        Self {
+            number: found.number,
+            id: found.name,
+            pada: found.pada,
+            lord: Id(lord),
+        }
+    }
+}
+
+/// A sidereal longitude.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "VedicPlace")]
+pub(crate) struct PlaceReply {
+    /// Sidereal longitude in degrees.
+    longitude: Rounded,
+    /// Sign.
+    sign: Id<Sign>,
+    /// Degrees from the start of the sign.
+    degrees_in_sign: Rounded,
+    /// The same as degrees, minutes and seconds, truncated.
+    degrees_in_sign_dms: [u16; 3],
+    /// Nakshatra.
+    nakshatra: NakshatraReply,
+}
+
+impl PlaceReply {
+    pub(super) fn of(longitude_deg: f64) -> Self {
+        let within = degrees_in_sign(longitude_deg);
+        Self {
+            longitude: longitude_deg.into(),
+            sign: Id(Sign::of(longitude_deg)),
+            degrees_in_sign: within.into(),
+            degrees_in_sign_dms: dms(within),
+            nakshatra: NakshatraReply::of(longitude_deg),
+        }
+    }
+}
+
+/// Whether a graha is combust.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "VedicCombustion")]
+pub(crate) struct CombustReply {
+    /// Whether the distance from the Sun is below the limit.
+    is: bool,
+    /// Distance from the Sun in longitude, in degrees.
+    distance: Rounded,
+    /// Limit of the graha, in degrees.
+    limit: Rounded,
+}
+
+/// A graha.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "VedicGraha")]
+pub(crate) struct GrahaReply {
+    #[serde(flatten)]
+    place: PlaceReply,
+    /// Ecliptic latitude in degrees.
+    latitude: Rounded,
+    /// Declination in degrees.
+    declination: Rounded,
+    /// Speed in sidereal longitude, in degrees per day.
+    speed_longitude: Rounded,
+    /// Whether it is retrograde.
+    retrograde: bool,
+    /// Bhava by `bhavaSystem`, 1 to 12.
+    house_number: u8,
+    /// Dignity. Null for outer planets, and for a node that is neither exalted nor debilitated.
+    dignity: Option<Id<Dignity>>,
+    /// Combustion. Null for the Sun, the nodes and outer planets.
+    combust: Option<CombustReply>,
+}
+
+impl GrahaReply {
+    pub(super) fn of(chart: &VedicChart, graha: Graha) -> Self {
+        let combust = chart.combustion(graha).map(|it| CombustReply {
+            is: it.is_combust,
+            distance: it.distance_deg.into(),
+            limit: it.limit_deg.into(),
+        });
+        Self {
+            dignity: chart.dignities[graha.index()].map(Id),
+            combust,
+            ..Self::of_body(chart, chart.graha(graha))
+        }
+    }
+
+    /// A body that has no dignities.
+    pub(super) fn of_body(chart: &VedicChart, point: &ChartPoint) -> Self {
+        Self {
+            place: PlaceReply::of(point.longitude_deg),
+            latitude: point.latitude_deg.into(),
+            declination: point.declination_deg.into(),
+            speed_longitude: point.speed_deg.unwrap_or_default().into(),
+            retrograde: point.retrograde() == Some(true),
+            house_number: chart.bhavas.house_of(point.longitude_deg),
+            dignity: None,
+            combust: None,
+        }
+    }
+}
