@@ -164,6 +164,7 @@ fn of_moment(
         .map_err(|error| chart_problem(error, "dateTime"))?;
     let words = context.words();
     let mut meta = Meta::of(moment).with_chart(&chart);
+    meta.warn(input.options.assumed_node());
     let reply = ChartReply::of(&chart, &input.options, words)
         .map_err(|error| sky_problem(error, "dateTime"))?;
     let facts = facts(&chart, &options.aspects);
@@ -211,6 +212,7 @@ fn of_day(
     meta.warn(unknown(&chart.unknown));
     meta.warn(left_aside(&chart, &input.options));
     meta.warn(without_houses(&input.options));
+    meta.warn(input.options.assumed_node());
     let point = |it: &astrology::chart::DayPoint| PlacedPoint {
         id: it.middle.point.id(),
         sign: it.sign.map(Sign::id),

@@ -359,6 +359,21 @@ impl CommonOptions {
         })
     }
 
+    /// A warning about the lunar node of a sidereal chart whose request does not name its type: Vedic calculations use
+    /// the mean node by default.
+    pub fn assumed_node(&self) -> Option<Warning> {
+        let is_node = |it: &RequestedPoint| matches!(it.point, Point::NorthNode | Point::SouthNode);
+        let has_node = self.points.as_ref().is_none_or(|it| it.iter().any(is_node));
+        let is_sidereal = self.zodiac == Some(ZodiacName::Sidereal);
+        let is_heliocentric = self.center.map(|it| it.0) == Some(ChartCenter::Heliocentric);
+        let is_assumed = is_sidereal && self.node_type.is_none() && has_node && !is_heliocentric;
+        is_assumed.then(|| {
+            let detail = "`northNode` and `southNode` are the true node. Vedic calculations use the mean node by \
+                          default, up to 1.7 degrees away. Set `nodeType` to choose.";
+            Warning::new("node_type_assumed", detail)
+        })
+    }
+
     /// Why a chart with these options cannot be drawn.
     pub fn undrawable(&self) -> Option<&'static str> {
         let sectors = self.house_system.map(|it| it.0) == Some(HouseSystem::Gauquelin);
