@@ -2,6 +2,7 @@
 //! The batch runs the same code for each of its items.
 
 pub mod batch;
+pub mod context;
 pub(crate) mod prepare;
 
 use async_trait::async_trait;

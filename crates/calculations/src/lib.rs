@@ -19,6 +19,7 @@ mod horoscope;
 pub mod image;
 pub mod input;
 mod list;
+pub mod markdown;
 mod moon_calendar;
 mod moon_sun;
 pub mod natal;

@@ -23,7 +23,7 @@ const MAX_SUGGESTIONS: usize = 5;
 
 /// Whether a field is metadata, such as `meta`, `meta2` or `transitMeta`. It is always part of a
 /// response, because it has the warnings, and it keeps all decimals of its instants and constants.
-fn is_metadata(name: &str) -> bool {
+pub(crate) fn is_metadata(name: &str) -> bool {
     name.starts_with("meta") || name.ends_with("Meta")
 }
 

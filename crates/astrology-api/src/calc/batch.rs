@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::prepare::{OwnTexts, prepare as prepare_context};
 use calculations::input::read;
+use calculations::markdown;
 use calculations::{
     Calculation, CalculationContext, CalculationRequest, CalculationVisitor, name, visit,
 };
@@ -22,8 +23,8 @@ use auth::OrgCaller;
 use http_api::input::Free;
 use http_api::suggest::nearest;
 use http_api::{
-    ApiError, ErrorCode, Limits, Methods, PIECE_BYTES, Pieces, Problem, Rule, Source, Spec, Stop,
-    Work, unwritable,
+    ApiError, Declaration, ErrorCode, Limits, Methods, PIECE_BYTES, Pieces, Problem, Rule, Source,
+    Spec, Stop, Work, unwritable,
 };
 use operation::{Operation, REFUSAL_COST, Streamed};
 use platform::PlatformWith;
@@ -142,16 +143,18 @@ pub struct ItemReply {
 }
 
 /// Checks a body and turns it into a task.
-type Prepare = fn(Map<String, Value>) -> Result<Box<dyn Task>, ApiError>;
+pub(super) type Prepare = fn(Map<String, Value>) -> Result<Box<dyn Task>, ApiError>;
 
 /// A calculation without its types.
-struct Kind {
+pub(super) struct Kind {
     name: &'static str,
-    prepare: Prepare,
+    pub(super) prepare: Prepare,
 }
 
 /// A checked input in progress.
-trait Task: Send + Sync + std::fmt::Debug {
+pub(super) trait Task: Send + Sync + std::fmt::Debug {
+    fn spec(&self) -> &'static Declaration;
+    fn conventions(&self) -> Map<String, Value>;
     fn work(&self) -> Work;
     fn held_bytes(&self) -> u64;
     fn permitted(&self, caller: &OrgCaller) -> Result<(), ApiError>;
@@ -174,7 +177,19 @@ impl<C: Calculation> std::fmt::Debug for Typed<C> {
     }
 }
 
+impl<C: Calculation> Typed<C> {
+    const DECLARATION: &'static Declaration = &C::SPEC.declaration();
+}
+
 impl<C: Calculation> Task for Typed<C> {
+    fn spec(&self) -> &'static Declaration {
+        Self::DECLARATION
+    }
+
+    fn conventions(&self) -> Map<String, Value> {
+        markdown::conventions::<C>(&self.0.input)
+    }
+
     fn work(&self) -> Work {
         self.0.work::<C>()
     }
@@ -454,7 +469,7 @@ impl BatchPieces {
     }
 }
 
-fn find(name: &str) -> Result<&'static Kind, ApiError> {
+pub(super) fn find(name: &str) -> Result<&'static Kind, ApiError> {
     let found = kinds().iter().find(|it| it.name == name);
     found.ok_or_else(|| unknown(name))
 }
