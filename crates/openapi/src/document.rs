@@ -41,6 +41,10 @@ pub(crate) const TAGS: &[(&str, &str)] = &[
     ),
     ("Billing", "Plans, statements and invoices."),
     ("Installation", "The whole installation, for its operators."),
+    (
+        "Agents",
+        "The Model Context Protocol, and the API as text for language models.",
+    ),
     ("Service", "Health checks and this document."),
 ];
 

@@ -8,7 +8,7 @@ use crate::examples::{Call, add_example};
 use crate::tidy::remove_unused_components;
 
 /// The name of a group in a path: `Chart images` as `chart-images`.
-fn slug(tag: &str) -> String {
+pub(crate) fn slug(tag: &str) -> String {
     tag.to_lowercase().replace(' ', "-")
 }
 

@@ -8,12 +8,14 @@
 mod document;
 mod examples;
 mod group;
+mod llms;
 mod operations;
 mod reference;
 mod responses;
 mod tidy;
 
 pub use group::{group_document, group_names, with_examples};
+pub use llms::{llms, llms_full};
 pub use operations::{DocumentedOperation, Operations, parameter_names};
 
 /// The path parameter that names the organization of a call.

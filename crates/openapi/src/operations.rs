@@ -28,6 +28,18 @@ impl DocumentedOperation {
         matches!(self.declaration.access, AccessPolicy::Member { .. })
     }
 
+    /// An input that it accepts.
+    pub const fn example(&self) -> Option<&Value> {
+        self.example.as_ref()
+    }
+
+    /// The schema of its reply, if that is a JSON document.
+    pub fn json_reply(&self) -> Option<&Value> {
+        let is_json =
+            |it: &&(MediaType, Value)| matches!(it.0, MediaType::Json | MediaType::JsonApi);
+        self.replies.iter().find(is_json).map(|it| &it.1)
+    }
+
     /// The parameters of a path that are fields of the input.
     pub fn input_names<'a>(&self, path: &'a str) -> Vec<&'a str> {
         let mut names = parameter_names(path);

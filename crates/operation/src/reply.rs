@@ -90,6 +90,8 @@ pub enum MediaType {
     Csv,
     /// Portable Document Format.
     Pdf,
+    /// Plain text, which may be Markdown.
+    Text,
 }
 
 impl MediaType {
@@ -102,6 +104,7 @@ impl MediaType {
             Self::Png => "image/png",
             Self::Csv => "text/csv; charset=utf-8",
             Self::Pdf => "application/pdf",
+            Self::Text => "text/plain; charset=utf-8",
         }
     }
 }
