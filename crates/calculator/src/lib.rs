@@ -6,6 +6,7 @@
 mod calc;
 mod chart;
 mod horoscope;
+mod mcp;
 mod natal;
 mod numerology;
 pub mod output;
@@ -41,6 +42,8 @@ pub enum CalculatorCommand {
     /// Find places, and convert local times with historical time zones. Needs no configuration and no server.
     #[command(subcommand)]
     Place(place::PlaceCommand),
+    /// Serve the calculations as tools of the Model Context Protocol, on standard input and output. Needs no key.
+    Mcp,
 }
 
 /// Runs a command. The service reads an additional ephemeris pack from its configuration; these
@@ -66,5 +69,6 @@ pub fn run(
         CalculatorCommand::Calc(arguments) => calc::run(&arguments, output),
         CalculatorCommand::Sky(command) => sky::run(command, output),
         CalculatorCommand::Place(command) => place::run(command, output),
+        CalculatorCommand::Mcp => mcp::run(),
     }
 }

@@ -171,22 +171,31 @@ impl Operation for GeocodingSearch {
     }
 
     async fn run(_: &Platform, _: OrgCaller, input: SearchInput) -> Result<Self::Reply, ApiError> {
-        let language = Gazetteer::embedded().language(&input.lang);
-        let language = language.ok_or_else(|| language_unknown(&input.lang))?;
-        let near = input.near.as_ref();
-        let near = near.and_then(|it| Coordinates::new(it.latitude, it.longitude).ok());
-        let search = Search {
-            text: &input.q,
-            limit: input.limit.into(),
-            country_code: input.country.as_deref(),
-            near,
-        };
-        let found = Gazetteer::embedded()
-            .search(&search)
-            .map_err(|error| problem(&error))?;
-        let places = found.iter().map(|it| PlaceReply::new(it, language));
-        Ok(DataReply(places.collect()))
+        find(&input).map(DataReply)
     }
+}
+
+/// The places that a search finds.
+///
+/// # Errors
+///
+/// The language or the country is unknown.
+pub fn find(input: &SearchInput) -> Result<Vec<PlaceReply>, ApiError> {
+    let language = Gazetteer::embedded().language(&input.lang);
+    let language = language.ok_or_else(|| language_unknown(&input.lang))?;
+    let near = input.near.as_ref();
+    let near = near.and_then(|it| Coordinates::new(it.latitude, it.longitude).ok());
+    let search = Search {
+        text: &input.q,
+        limit: input.limit.into(),
+        country_code: input.country.as_deref(),
+        near,
+    };
+    let found = Gazetteer::embedded()
+        .search(&search)
+        .map_err(|error| problem(&error))?;
+    let places = found.iter().map(|it| PlaceReply::new(it, language));
+    Ok(places.collect())
 }
 
 fn language_unknown(tag: &str) -> Problem {

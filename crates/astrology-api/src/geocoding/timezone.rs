@@ -149,33 +149,42 @@ impl Operation for GeocodingTimezone {
         _: OrgCaller,
         input: TimezoneInput,
     ) -> Result<Self::Reply, ApiError> {
-        let location = Location::at(input.latitude, input.longitude);
-        let fields = LocalDateTimeInput {
-            date_time: &input.date_time,
-            date_time_field: "dateTime",
-            location: &location,
-            location_field: "",
-            interpretation: DateInterpretation {
-                calendar: input.calendar,
-                clock_change: input.clock_change,
-            },
-        };
-        // The zone comes from the coordinates, so apparent time cannot be requested.
-        let zone = Zone::at(location.coordinates("")?);
-        let when = match fields.resolve_civil(&|_| None) {
-            Ok(when) => when,
-            Err(error) => return ambiguous(error, zone).map(DataReply),
-        };
-        let mut moment = fields.meta(&when)?;
-        // A stated offset needs no zone, but the question was about the place.
-        moment.timezone.get_or_insert(zone.name());
-        moment.timezone_source.get_or_insert("coordinates");
-        Ok(DataReply(TimezoneReply::Known(Box::new(KnownReply {
-            source: moment.offset_source,
-            moment,
-            boundaries_version: Zone::boundaries_version(),
-        }))))
+        at(&input).map(DataReply)
     }
+}
+
+/// The offset at a place and local time.
+///
+/// # Errors
+///
+/// Every problem with the time, except that it occurred twice.
+pub fn at(input: &TimezoneInput) -> Result<TimezoneReply, ApiError> {
+    let location = Location::at(input.latitude, input.longitude);
+    let fields = LocalDateTimeInput {
+        date_time: &input.date_time,
+        date_time_field: "dateTime",
+        location: &location,
+        location_field: "",
+        interpretation: DateInterpretation {
+            calendar: input.calendar,
+            clock_change: input.clock_change,
+        },
+    };
+    // The zone comes from the coordinates, so apparent time cannot be requested.
+    let zone = Zone::at(location.coordinates("")?);
+    let when = match fields.resolve_civil(&|_| None) {
+        Ok(when) => when,
+        Err(error) => return ambiguous(error, zone),
+    };
+    let mut moment = fields.meta(&when)?;
+    // A stated offset needs no zone, but the question was about the place.
+    moment.timezone.get_or_insert(zone.name());
+    moment.timezone_source.get_or_insert("coordinates");
+    Ok(TimezoneReply::Known(Box::new(KnownReply {
+        source: moment.offset_source,
+        moment,
+        boundaries_version: Zone::boundaries_version(),
+    })))
 }
 
 /// Both candidates of a time that occurred twice: here that is a valid result. Every other problem

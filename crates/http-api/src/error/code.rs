@@ -252,6 +252,11 @@ error_codes! {
         "The name has no letters, or it contains digits. Write numbers in a name as words.";
     WeekNotFound = "week_not_found", UNPROCESSABLE_ENTITY, "Week Not Found",
         "The year does not have this ISO week. `meta.maximum` is its last week.";
+    PlaceUnknown = "place_unknown", UNPROCESSABLE_ENTITY, "Unknown Place",
+        "No place has exactly this name. `meta.candidates` lists similar names. Use one of them, or coordinates.";
+    PlaceAmbiguous = "place_ambiguous", UNPROCESSABLE_ENTITY, "Ambiguous Place",
+        "Several places of about the same size have this name. `meta.candidates` lists them. Add the state or \
+            country to the name, or use coordinates.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Unknown Time Zone",
         "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT \
             are also accepted.";

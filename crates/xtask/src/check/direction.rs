@@ -101,6 +101,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("openapi", &["http-api", "operation"]),
+    // Tools are made from operations; calculations write the text of their results.
+    ("mcp", &["calculations", "http-api", "openapi", "places"]),
     ("transport", &["access", "http-api", "metering", "platform"]),
     (
         "calculator",
@@ -110,6 +112,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "calculations",
             "ephemeris",
             "http-api",
+            "mcp",
+            "openapi",
             "places",
         ],
     ),
@@ -140,6 +144,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "calculator",
             "dashboard",
             "management-api",
+            "mcp",
             "openapi",
             "operation",
             "ephemeris",
