@@ -188,6 +188,32 @@ impl Meter {
         (Some(standing), admission)
     }
 
+    /// Turns the admission of a request into that of another operation, once its input says which one it calls. The
+    /// standing is returned if it has changed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Meter::admit`], if the operation has other rates. The request then has no slot any more.
+    pub async fn transfer(
+        &self,
+        admission: Reservation,
+        operation: &'static str,
+        class: RateClass,
+    ) -> (Option<LimitStatus>, Result<Reservation, ApiError>) {
+        if admission.visit.class == class {
+            let mut admission = admission;
+            admission.visit.operation = operation;
+            return (None, Ok(admission));
+        }
+        Box::pin(self.give_back(&admission)).await;
+        let visit = MeteredRequest {
+            operation,
+            class,
+            ..admission.visit
+        };
+        Box::pin(self.admit(visit)).await
+    }
+
     /// The standing of a caller's limits, without taking a slot.
     ///
     /// # Errors

@@ -61,6 +61,14 @@ pub trait AnyCall: Send {
     /// The facts of the operation.
     fn declaration(&self) -> &'static Declaration;
 
+    /// The operation that is charged for, once the input is read: another one if the input names it.
+    fn charged_as(&self) -> &'static Declaration {
+        self.declaration()
+    }
+
+    /// The work of an accepted call.
+    fn work(&self) -> Option<Work>;
+
     /// The status of a success.
     fn success_status(&self) -> StatusCode;
 
@@ -84,6 +92,12 @@ pub trait AnyRequest: AnyCall {
     ///
     /// The reply cannot be written, which is a defect.
     fn respond(&mut self, context: &ReplyContext) -> Result<Response<Body>, ApiError>;
+
+    /// The response to an error, if it is not that of every other request.
+    fn refused(&mut self, error: &ApiError) -> Option<Response<Body>> {
+        let _ = error;
+        None
+    }
 }
 
 /// What the steps of a call of `O` leave for the next one.
@@ -111,6 +125,10 @@ impl<'a, O: Operation> Progress<'a, O> {
         Ok(cost)
     }
 
+    fn work(&self) -> Option<Work> {
+        self.accepted.as_ref().map(|(_, input)| O::work(input))
+    }
+
     async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError> {
         let (mut caller, input) = self.accepted.take().ok_or_else(out_of_order)?;
         caller.charged(limits);
@@ -131,6 +149,10 @@ struct TypedCall<'a, O: Operation> {
 impl<O: Operation> AnyCall for TypedCall<'_, O> {
     fn declaration(&self) -> &'static Declaration {
         Progress::<O>::DECLARATION
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.progress.work()
     }
 
     fn success_status(&self) -> StatusCode {
@@ -185,6 +207,10 @@ impl<'a, O: Operation> RequestCall<'a, O> {
 impl<O: Operation> AnyCall for RequestCall<'_, O> {
     fn declaration(&self) -> &'static Declaration {
         Progress::<O>::DECLARATION
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.progress.work()
     }
 
     fn success_status(&self) -> StatusCode {
@@ -308,21 +334,33 @@ pub async fn perform(
         Ok(admitted) => admitted,
         Err(refused) => return (None, Err(refused)),
     };
-    let cost = match steps.accept(platform, admitted.identified, log).await {
+    let AdmittedCall {
+        identified,
+        mut pending,
+    } = admitted;
+    let accepted = steps.accept(platform, identified, log).await;
+    let charged = steps.charged_as();
+    if charged.id != facts.id {
+        pending = match Box::pin(transfer(platform, pending, charged, log)).await {
+            Ok(pending) => pending,
+            Err(refused) => return (None, Err(refused)),
+        };
+    }
+    let cost = match accepted {
         Ok(cost) => cost,
         // The rates keep their slot: reading the input took time, although it costs nothing.
         Err(refused) if refused.problems()[0].code == ErrorCode::QuotaExhausted => {
-            if let Some(reservation) = &admitted.pending.reservation {
+            if let Some(reservation) = &pending.reservation {
                 note_refusal(platform, reservation.payer(), &refused);
             }
             return (None, Err(refused));
         }
         Err(refused) => {
-            let refused = Box::pin(charge_refusal(platform, admitted.pending, refused, log)).await;
+            let refused = Box::pin(charge_refusal(platform, pending, refused, log)).await;
             return (None, Err(refused));
         }
     };
-    let charge = match count(platform, admitted.pending, (facts.id, cost), log).await {
+    let charge = match count(platform, pending, (charged.id, cost), log).await {
         Ok(charge) => charge,
         Err(not_charged) => return (None, Err(not_charged)),
     };
@@ -463,6 +501,34 @@ async fn ask_meter(
     let (status, reservation) = platform.meter.admit(pending).await;
     log.limits = status;
     reservation.inspect_err(|refused| note_refusal(platform, &payer, refused))
+}
+
+/// The charge of another operation, under whose rates the call must fit.
+async fn transfer(
+    platform: &Platform,
+    pending: PendingCharge,
+    operation: &Declaration,
+    log: &mut RequestLog,
+) -> Result<PendingCharge, ApiError> {
+    log.operation = operation.id;
+    let PendingCharge { reservation, key } = pending;
+    let Some(reservation) = reservation else {
+        return Ok(PendingCharge { reservation, key });
+    };
+    let payer = reservation.payer().clone();
+    let class = operation.limits.class;
+    let (status, reservation) = platform
+        .meter
+        .transfer(reservation, operation.id, class)
+        .await;
+    if status.is_some() {
+        log.limits = status;
+    }
+    let reservation = reservation.inspect_err(|refused| note_refusal(platform, &payer, refused))?;
+    Ok(PendingCharge {
+        reservation: Some(reservation),
+        key,
+    })
 }
 
 /// Counts a refusal of a key by the meter, whether before its input was read or when its cost was

@@ -1,6 +1,8 @@
 //! The operations of the API. Adding one to this list is the only way to serve it.
 
 mod health;
+mod llms;
+pub(crate) mod mcp;
 pub(crate) mod openapi;
 
 pub use calculations::{CalculationSummary, card_summaries as cards, summaries as calculations};
@@ -9,6 +11,7 @@ use crate::routes::Api;
 use ::calculations::{Calculation, CalculationVisitor, Draw, DrawCard, visit};
 use astrology_api::calc::Calculated;
 use astrology_api::calc::batch::Batch;
+use astrology_api::calc::context::CalcContext;
 use astrology_api::chart::{Drawn, DrawnCard};
 use astrology_api::{content, geocoding};
 use management_api::{self as manage, key, module, own_key};
@@ -28,13 +31,16 @@ pub fn api() -> Api {
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
         .with::<openapi::OpenapiPartGet>()
+        .with_mcp()
+        .with::<llms::LlmsGet>()
+        .with::<llms::LlmsFullGet>()
 }
 
 /// Every calculation, the batch of them, and every image.
 fn charts(api: Api) -> Api {
     let mut calculations = AddCalculations(api);
     visit(&mut calculations);
-    let mut images = AddImages(calculations.0.with::<Batch>());
+    let mut images = AddImages(calculations.0.with::<Batch>().with::<CalcContext>());
     visit(&mut images);
     images.0
 }

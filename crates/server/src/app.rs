@@ -8,6 +8,7 @@ use access::{Period, Timestamp};
 use axum::Router;
 use store::StoreError;
 
+use crate::api::mcp::McpServices;
 use crate::api::openapi::OpenapiCache;
 use crate::http;
 use crate::routes::Api;
@@ -61,6 +62,8 @@ pub struct App {
     catalog: PlatformWith<Catalog>,
     /// For the OpenAPI document.
     openapi: PlatformWith<OpenapiCache>,
+    /// For messages of agents.
+    mcp: PlatformWith<McpServices>,
     /// The payment provider.
     pub payments: Arc<dyn PaymentProvider>,
     /// What connections and requests in progress use.
@@ -93,7 +96,8 @@ provide!(
     images: PlatformWith<PictureCache>,
     cards: PlatformWith<CardServices>,
     catalog: PlatformWith<Catalog>,
-    openapi: PlatformWith<OpenapiCache>
+    openapi: PlatformWith<OpenapiCache>,
+    mcp: PlatformWith<McpServices>
 );
 
 impl App {
@@ -126,6 +130,7 @@ impl App {
             cards: PlatformWith::new(Arc::clone(&platform), Arc::new(cards)),
             catalog: PlatformWith::new(Arc::clone(&platform), catalog),
             openapi: PlatformWith::new(Arc::clone(&platform), openapi),
+            mcp: PlatformWith::new(Arc::clone(&platform), Arc::new(McpServices::new(api))),
             transport: Transport::new(Arc::clone(&platform)),
             payments: Arc::new(Manual),
             platform,

@@ -2,7 +2,9 @@
 //! none can disagree.
 
 mod input;
+mod mcp;
 mod registry;
 mod serve;
 
 pub use registry::Api;
+pub(crate) use serve::CreateCall;

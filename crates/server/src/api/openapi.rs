@@ -39,6 +39,8 @@ pub(crate) struct OpenapiCache {
     catalog: Arc<Catalog>,
     whole: OnceCell<Arc<SharedDocument>>,
     parts: BTreeMap<String, OnceCell<Arc<SharedDocument>>>,
+    llms: OnceCell<Arc<SharedDocument>>,
+    llms_full: OnceCell<Arc<SharedDocument>>,
     /// Held while a document is created: each takes a copy of the whole description.
     creating: Mutex<()>,
 }
@@ -50,6 +52,8 @@ impl OpenapiCache {
             catalog,
             whole: OnceCell::new(),
             parts: names.map(|name| (name, OnceCell::new())).collect(),
+            llms: OnceCell::new(),
+            llms_full: OnceCell::new(),
             creating: Mutex::default(),
         }
     }
@@ -61,12 +65,42 @@ impl OpenapiCache {
         cell: &OnceCell<Arc<SharedDocument>>,
         document: impl FnOnce(&Value) -> Option<Value> + Send + 'static,
     ) -> Result<OpenapiFile, ApiError> {
+        let written = |openapi: &Value| {
+            let document = document(openapi);
+            let document = document.ok_or_else(|| io::Error::other("there is no such group"))?;
+            serde_json::to_vec(&document).map_err(io::Error::other)
+        };
+        self.shared(platform, cell, written).await.map(OpenapiFile)
+    }
+
+    /// What is written from the whole description, once.
+    async fn shared(
+        &self,
+        platform: &Platform,
+        cell: &OnceCell<Arc<SharedDocument>>,
+        write: impl FnOnce(&Value) -> io::Result<Vec<u8>> + Send + 'static,
+    ) -> Result<Arc<SharedDocument>, ApiError> {
         let catalog = Arc::clone(&self.catalog);
         let made = cell.get_or_try_init(|| async {
             let _turn = self.creating.lock().await;
-            make(platform, move || document(&catalog.openapi)).await
+            make(platform, move || write(&catalog.openapi)).await
         });
-        Ok(OpenapiFile(Arc::clone(made.await?)))
+        Ok(Arc::clone(made.await?))
+    }
+
+    /// The list of operations for language models, in short or in full.
+    pub(crate) async fn llms(
+        &self,
+        platform: &Platform,
+        is_full: bool,
+    ) -> Result<Arc<SharedDocument>, ApiError> {
+        let (cell, write): (_, fn(&Value) -> String) = if is_full {
+            (&self.llms_full, ::openapi::llms_full)
+        } else {
+            (&self.llms, ::openapi::llms)
+        };
+        let written = move |openapi: &Value| Ok(write(openapi).into_bytes());
+        self.shared(platform, cell, written).await
     }
 }
 
@@ -87,17 +121,25 @@ impl Reply for OpenapiFile {
     }
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let mut response = Response::new(Body::from(self.0.plain()));
-        let headers = response.headers_mut();
-        let json = HeaderValue::from_static(MediaType::Json.name());
-        headers.insert(CONTENT_TYPE, json);
-        // It contains nothing about anybody. A new version of the program has a new tag.
-        let revalidated = HeaderValue::from_static("public, no-cache");
-        headers.insert(CACHE_CONTROL, revalidated);
-        response.extensions_mut().insert(SharedBody);
-        response.extensions_mut().insert(self.0);
-        Ok(response)
+        Ok(shared_response(self.0, MediaType::Json))
     }
+}
+
+/// A document as the same bytes for everyone, with its tag.
+pub(crate) fn shared_response(
+    document: Arc<SharedDocument>,
+    media_type: MediaType,
+) -> Response<Body> {
+    let mut response = Response::new(Body::from(document.plain()));
+    let headers = response.headers_mut();
+    let media_type = HeaderValue::from_static(media_type.name());
+    headers.insert(CONTENT_TYPE, media_type);
+    // It contains nothing about anybody. A new version of the program has a new tag.
+    let revalidated = HeaderValue::from_static("public, no-cache");
+    headers.insert(CACHE_CONTROL, revalidated);
+    response.extensions_mut().insert(SharedBody);
+    response.extensions_mut().insert(document);
+    response
 }
 
 #[async_trait]
@@ -183,14 +225,12 @@ impl Operation for OpenapiPartGet {
 /// Creates and compresses a document off the threads that serve requests.
 async fn make(
     platform: &Platform,
-    document: impl FnOnce() -> Option<Value> + Send + 'static,
+    write: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static,
 ) -> Result<Arc<SharedDocument>, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
-    let made = platform.workers.spawn(move || {
-        let document = document().ok_or_else(|| io::Error::other("there is no such group"))?;
-        let text = serde_json::to_vec(&document).map_err(io::Error::other)?;
-        SharedDocument::new(text)
-    });
+    let made = platform
+        .workers
+        .spawn(move || SharedDocument::new(write()?));
     let made = made.await.map_err(|panic| failed().because(panic))?;
     Ok(Arc::new(made.map_err(|error| failed().because(error))?))
 }

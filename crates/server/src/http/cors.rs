@@ -13,7 +13,7 @@ use metering::EXPOSED_HEADERS;
 
 const ALLOWED_METHODS: &str = "GET, HEAD, POST, PATCH, DELETE";
 const ALLOWED_HEADERS: &str = "X-Api-Key, Authorization, Content-Type, Accept, X-Request-Id, X-Api-Version, If-Match, \
-     If-None-Match";
+     If-None-Match, Mcp-Protocol-Version, Mcp-Method, Mcp-Name";
 /// A day. Browsers may cap it.
 const MAX_AGE_S: &str = "86400";
 
@@ -22,7 +22,7 @@ const MAX_AGE_S: &str = "86400";
 /// sandbox.
 pub(super) fn is_key_api(path: &str) -> bool {
     let is_document = path == "/openapi.json" || path.starts_with("/openapi/");
-    is_document || path.starts_with("/api/") && !path.starts_with("/api/manage/")
+    is_document || path == "/mcp" || path.starts_with("/api/") && !path.starts_with("/api/manage/")
 }
 
 /// The response to a preflight request, which has no key.

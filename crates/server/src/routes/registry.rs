@@ -10,13 +10,15 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{Method, Response};
+use axum::http::{HeaderMap, Method, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use openapi::{DocumentedOperation, ORG_PARAMETER, Operations, parameter_names};
 use serde_json::{Map, Value};
 
 use super::input::InputDecoder;
-use super::serve::{self, CreateCall, Served};
+use super::mcp;
+use super::serve::{self, CreateCall, KeepHeaders, Served};
+use crate::api::mcp::McpPost;
 use crate::app::App;
 use astrology_api::FORMATS;
 use http_api::input::{CompiledSchema, compile};
@@ -35,6 +37,7 @@ pub struct Api {
 #[derive(Clone, Copy)]
 struct Handler {
     create_call: CreateCall,
+    keep_headers: KeepHeaders,
     price: Price,
 }
 
@@ -68,9 +71,28 @@ impl Api {
         self.operations.add::<O>();
         self.handlers.push(Handler {
             create_call: serve::create_call::<O>,
+            keep_headers: |_| HeaderMap::new(),
             price: |draft| price::<O>(draft, FORMATS),
         });
         self
+    }
+
+    /// Adds the operation through which agents call the others.
+    #[must_use]
+    pub fn with_mcp(mut self) -> Self {
+        self.operations.add::<McpPost>();
+        self.handlers.push(Handler {
+            create_call: mcp::create_call,
+            keep_headers: mcp::keep_headers,
+            price: |draft| price::<McpPost>(draft, FORMATS),
+        });
+        self
+    }
+
+    /// How each operation is called, by its id.
+    pub(crate) fn create_calls(&self) -> impl Iterator<Item = (&'static str, CreateCall)> {
+        let handlers = self.operations.declarations().zip(&self.handlers);
+        handlers.map(|(declaration, it)| (declaration.id, it.create_call))
     }
 
     /// The operations with the schemas of their types.
@@ -111,6 +133,7 @@ impl Api {
                         declaration: operation.declaration,
                         decoder: Arc::new(route.decoder),
                         create_call: entry.create_call,
+                        keep_headers: entry.keep_headers,
                     };
                     router = router.route(&route.path, handler(filter, served));
                 }

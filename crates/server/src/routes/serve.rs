@@ -6,7 +6,7 @@ use access::RequestId;
 use axum::body::Body;
 use axum::http::header::IF_NONE_MATCH;
 use axum::http::request::Parts;
-use axum::http::{Request, Response};
+use axum::http::{HeaderMap, Request, Response};
 use futures_util::future::BoxFuture;
 
 use super::input::InputDecoder;
@@ -18,7 +18,7 @@ use http_api::randomness::RequestRandom;
 use http_api::{
     AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, JSON_API, accepts_by_name,
 };
-use metering::{KeySource, MeteredRequest, Reservation};
+use metering::{Ending, KeySource, MeteredRequest, Reservation};
 use operation::{
     AnyRequest, ByUrl, Operation, ReplyContext, RequestCall, RequestLog, Settlement,
     SettlementSlot, UnreadInput, ending_of, perform, settle,
@@ -26,14 +26,19 @@ use operation::{
 use platform::MemoryReservation;
 use transport::Recipient;
 
-/// Creates a call of an operation from a request.
-pub(super) type CreateCall = for<'a> fn(&'a App, UnreadInput<'a>) -> Box<dyn AnyRequest + 'a>;
+/// Creates a call of an operation from the headers that it keeps and the input.
+pub(crate) type CreateCall =
+    for<'a> fn(&'a App, HeaderMap, UnreadInput<'a>) -> Box<dyn AnyRequest + 'a>;
+
+/// The headers that a call reads besides those of every request.
+pub(crate) type KeepHeaders = fn(&HeaderMap) -> HeaderMap;
 
 type Answer = Response<Body>;
 
 /// Creates a call of `O`.
 pub(super) fn create_call<'a, O: Operation>(
     app: &'a App,
+    _: HeaderMap,
     input: UnreadInput<'a>,
 ) -> Box<dyn AnyRequest + 'a>
 where
@@ -48,6 +53,7 @@ pub(super) struct Served {
     pub(super) declaration: Declaration,
     pub(super) decoder: Arc<InputDecoder>,
     pub(super) create_call: CreateCall,
+    pub(super) keep_headers: KeepHeaders,
 }
 
 /// Serves an operation. A refusal leaves as an error inside the response. The envelope turns it into
@@ -81,15 +87,21 @@ async fn attempt(
         Principal::Person(_) | Principal::Anyone | Principal::Operator => None,
     };
     let payer = (org, context.by_url.is_some());
+    let headers = (served.keep_headers)(request.headers());
     let decoded = served.decoder.receive(app, request, payer, &mut memory);
     let input = Box::pin(async {
         unnamed?;
         decoded.await
     });
-    let mut steps = (served.create_call)(app, input);
+    let mut steps = (served.create_call)(app, headers, input);
     let (charge, result) = perform(app, call, log, &mut *steps).await;
-    let mut result = result.and_then(|()| {
-        let mut response = steps.respond(&context)?;
+    let refused = result.as_ref().err();
+    let refused = refused.map(|error| Ending::error(error, log.started.elapsed()));
+    let response = match result {
+        Ok(()) => steps.respond(&context),
+        Err(error) => steps.refused(&error).ok_or(error),
+    };
+    let mut result = response.and_then(|mut response| {
         // Before it is settled: a response that the service has no memory for (503) costs nothing. One
         // whose reader left too many unread (429) is charged.
         if let Some(recipient) = recipient {
@@ -105,7 +117,7 @@ async fn attempt(
             slot.fill(Settlement::new(app.platform(), charge, log.started))
         }
         (_, charge) => {
-            let ending = ending_of(&*steps, &result, log);
+            let ending = refused.unwrap_or_else(|| ending_of(&*steps, &result, log));
             settle(app, charge, ending, log);
         }
     }

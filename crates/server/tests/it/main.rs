@@ -45,6 +45,7 @@ mod key_cache;
 mod key_previews;
 mod limits;
 mod management;
+mod mcp;
 mod metering;
 mod modules;
 mod overload;

@@ -1,0 +1,250 @@
+//! One message of the Model Context Protocol. A call of a tool is a call of its operation: admitted once, authorized
+//! by the operation's rule, charged its price under its name and rates, and run under its deadline.
+
+use access::OrgId;
+use async_trait::async_trait;
+use axum::body::Body;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, Response, StatusCode};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt as _;
+use mcp::{
+    Answer, MCP_METHOD, MCP_NAME, MCP_PROTOCOL_VERSION, McpMessage, Received, ReplyBody, ToolCall,
+};
+
+use crate::api::mcp::{McpPost, McpReply, McpServices};
+use crate::app::App;
+use auth::{IdentifiedCall, Principal};
+use http_api::{ApiError, Declaration, ErrorCode, Problem, Source, Work};
+use metering::LimitStatus;
+use operation::{
+    AnyCall, AnyRequest, Operation as _, Reply as _, ReplyContext, RequestLog, UnreadInput, typed,
+};
+use platform::{Platform, PlatformWith};
+
+/// The largest reply that becomes the result of a tool. It is in memory as a whole, and longer than any context.
+const MAX_RESULT_BYTES: u64 = 1024 * 1024;
+/// Memory that a result takes while it is written, per byte of the reply.
+const HELD_BYTES_PER_BYTE: u64 = 8;
+/// Larger replies are not turned into results on a thread that serves connections.
+const MAX_INLINE_BYTES: usize = 32 * 1024;
+/// What a message costs that calls no operation.
+const MESSAGE_COST: u32 = 1;
+
+/// The headers of the protocol.
+pub(super) fn keep_headers(headers: &HeaderMap) -> HeaderMap {
+    let mut kept = HeaderMap::new();
+    for name in [MCP_PROTOCOL_VERSION, MCP_METHOD, MCP_NAME] {
+        for value in headers.get_all(&name) {
+            kept.append(name.clone(), value.clone());
+        }
+    }
+    kept
+}
+
+/// Creates the call of a message.
+pub(super) fn create_call<'a>(
+    app: &'a App,
+    headers: HeaderMap,
+    input: UnreadInput<'a>,
+) -> Box<dyn AnyRequest + 'a> {
+    Box::new(McpCall {
+        app,
+        headers,
+        input: Some(input),
+        tool: None,
+        answer: None,
+        org: None,
+    })
+}
+
+/// A message on its way.
+struct McpCall<'a> {
+    app: &'a App,
+    headers: HeaderMap,
+    input: Option<UnreadInput<'a>>,
+    /// The tool that it calls, and the call of its operation.
+    tool: Option<(ToolCall, Box<dyn AnyRequest + 'a>)>,
+    answer: Option<Answer>,
+    org: Option<OrgId>,
+}
+
+impl<'a> McpCall<'a> {
+    const DECLARATION: &'static Declaration = &McpPost::SPEC.declaration();
+
+    fn services(&self) -> &'a McpServices {
+        let services: &PlatformWith<McpServices> = self.app.as_ref();
+        &services.service
+    }
+
+    /// The call of the operation of a tool.
+    fn nested(&self, call: &ToolCall) -> Result<Box<dyn AnyRequest + 'a>, ApiError> {
+        let (create_call, schema) = self.services().target(call.operation())?;
+        let call = call.clone();
+        let input = Box::pin(async move {
+            let mut input = call.input()?;
+            let problems = schema.check(&mut input);
+            if problems.is_empty() {
+                Ok(input)
+            } else {
+                Err(ApiError::all(problems))
+            }
+        });
+        Ok(create_call(self.app, HeaderMap::new(), input))
+    }
+}
+
+/// The reply of an operation as the result of its tool.
+async fn result(
+    platform: &Platform,
+    call: &ToolCall,
+    response: Response<Body>,
+) -> Result<Answer, ApiError> {
+    let media_type = response.headers().get(CONTENT_TYPE);
+    let media_type = media_type.and_then(|it| it.to_str().ok());
+    let media_type = media_type.unwrap_or_default().to_owned();
+    let bytes = collected(response.into_body()).await?;
+    if bytes.len() <= MAX_INLINE_BYTES {
+        return Ok(written(call, &media_type, &bytes));
+    }
+    let call = call.clone();
+    let writing = platform
+        .workers
+        .spawn(move || written(&call, &media_type, &bytes));
+    let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
+    writing.await.map_err(failed)
+}
+
+fn written(call: &ToolCall, media_type: &str, bytes: &Bytes) -> Answer {
+    if media_type.starts_with("image/") {
+        return call.replied(ReplyBody::Image { media_type, bytes });
+    }
+    call.replied(ReplyBody::Json(bytes))
+}
+
+/// The whole body of a reply.
+async fn collected(mut body: Body) -> Result<Bytes, ApiError> {
+    let failed = || ApiError::plain(ErrorCode::InternalError);
+    let mut bytes = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| failed().because(error))?;
+        if let Ok(data) = frame.into_data() {
+            bytes.extend_from_slice(&data);
+        }
+    }
+    Ok(bytes.freeze())
+}
+
+/// Refuses a reply that is too large for a tool, before it is computed.
+fn limited(work: Option<Work>) -> Result<u64, ApiError> {
+    let bytes = work.map_or(0, Work::answer_bytes);
+    if bytes <= MAX_RESULT_BYTES {
+        return Ok(bytes);
+    }
+    let detail = "The result is too large for a tool. Ask for a shorter period, larger steps, fewer points or a \
+        smaller image.";
+    let problem = Problem::new(ErrorCode::WorkLimitExceeded, detail)
+        .with_meta("estimate", bytes)
+        .with_meta("maximum", MAX_RESULT_BYTES)
+        .with_meta("unit", "bytes");
+    Err(problem.at(Source::Pointer(String::new())).into())
+}
+
+#[async_trait]
+impl AnyCall for McpCall<'_> {
+    fn declaration(&self) -> &'static Declaration {
+        Self::DECLARATION
+    }
+
+    fn charged_as(&self) -> &'static Declaration {
+        match &self.tool {
+            Some((_, nested)) => nested.charged_as(),
+            None => Self::DECLARATION,
+        }
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.tool.as_ref().and_then(|(_, nested)| nested.work())
+    }
+
+    fn success_status(&self) -> StatusCode {
+        let status = self.answer.as_ref().map(|it| it.status);
+        let status = status.and_then(|it| StatusCode::from_u16(it).ok());
+        status.unwrap_or(StatusCode::OK)
+    }
+
+    async fn accept(
+        &mut self,
+        platform: &Platform,
+        identified: IdentifiedCall,
+        log: &RequestLog,
+    ) -> Result<u32, ApiError> {
+        let Principal::Key(key) = &identified.principal else {
+            return Err(ApiError::plain(ErrorCode::KeyMissing));
+        };
+        self.org = Some(key.org());
+        let missing = || ApiError::plain(ErrorCode::InternalError);
+        let value = self.input.take().ok_or_else(missing)?.await?;
+        let message: McpMessage = typed(value)?;
+        let received = self
+            .services()
+            .server()
+            .receive(message, Some(&self.headers));
+        match received? {
+            Received::Answered(answer) => {
+                self.answer = Some(answer);
+                Ok(MESSAGE_COST)
+            }
+            Received::Call(call) => {
+                let mut nested = self.nested(&call)?;
+                let accepted = nested.accept(platform, identified, log).await;
+                let accepted = accepted.and_then(|cost| {
+                    limited(nested.work())?;
+                    Ok(cost)
+                });
+                self.tool = Some((*call, nested));
+                accepted
+            }
+        }
+    }
+
+    async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError> {
+        let held = limited(self.work())?.saturating_mul(HELD_BYTES_PER_BYTE);
+        let Some((call, mut nested)) = self.tool.take() else {
+            return Ok(0);
+        };
+        let _memory = self.app.memory.reserve(self.org, held)?;
+        let ran = nested.run(limits).await;
+        let context = ReplyContext {
+            path: nested.declaration().path.to_owned(),
+            ..ReplyContext::default()
+        };
+        let response = ran.and_then(|returned| Ok((nested.respond(&context)?, returned)));
+        let (call, _) = self.tool.insert((call, nested));
+        let (response, returned) = response?;
+        self.answer = Some(result(self.app, call, response).await?);
+        Ok(returned)
+    }
+}
+
+impl AnyRequest for McpCall<'_> {
+    fn respond(&mut self, context: &ReplyContext) -> Result<Response<Body>, ApiError> {
+        let failed = || ApiError::plain(ErrorCode::InternalError);
+        let answer = self.answer.take().ok_or_else(failed)?;
+        let response = McpReply(answer).into_response(context);
+        response.map_err(|error| failed().because(error))
+    }
+
+    /// A model can correct its input, and tell its user what the key lacks. Limits and our own failures are for the
+    /// program that connects: they have the status, the body and the headers of every other request.
+    fn refused(&mut self, error: &ApiError) -> Option<Response<Body>> {
+        let status = error.status();
+        let is_of_limits = status == StatusCode::TOO_MANY_REQUESTS;
+        let (call, _) = self.tool.as_ref()?;
+        if status.is_server_error() || is_of_limits {
+            return None;
+        }
+        let reply = McpReply(call.refused(error));
+        reply.into_response(&ReplyContext::default()).ok()
+    }
+}
