@@ -1,6 +1,7 @@
 //! `cargo xtask check`: formatting, lints, documentation, dependencies, the house rules, the
 //! generated files.
 
+pub(crate) mod agents;
 mod circles;
 pub(crate) mod clients;
 mod dependencies;

@@ -46,6 +46,9 @@ pub(crate) enum Command {
         /// Only clients: generate them from the API document, compile them and use them.
         #[arg(long)]
         clients: bool,
+        /// Only agents: use the tools with the official clients of the Model Context Protocol.
+        #[arg(long, conflicts_with_all = ["rules", "clients"])]
+        agents: bool,
     },
     /// Replace the snapshot of security advisories about dependencies.
     Advisories {
@@ -237,6 +240,7 @@ impl Command {
             }
             Self::Fuzz { cases } => fuzz::properties(&workspace, cases),
             Self::Check { clients: true, .. } => check::clients::command(&workspace),
+            Self::Check { agents: true, .. } => check::agents::command(&workspace),
             Self::Check { rules: true, .. } => check::rules(&workspace),
             Self::Check { .. } => check::everything(&workspace),
             Self::Advisories { from } => advisories::refresh(&workspace, from.as_deref()),

@@ -190,7 +190,7 @@ impl Generators {
 }
 
 /// Installs the pinned packages, unless an earlier run did.
-fn install_node_packages(folder: &Path) -> Result<()> {
+pub(super) fn install_node_packages(folder: &Path) -> Result<()> {
     let wanted = fs::read_to_string(folder.join("package-lock.json"))?;
     let stamp = folder.join("node_modules/package-lock.installed");
     if fs::read_to_string(&stamp).is_ok_and(|it| it == wanted) {
@@ -205,7 +205,7 @@ fn install_node_packages(folder: &Path) -> Result<()> {
 }
 
 /// Copies a folder and what is in it. What is already there and has other names stays.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
