@@ -31,8 +31,8 @@ pub enum DateError {
         day: u8,
         /// The calendar.
         calendar: Calendar,
-        /// Whether the day exists in the other calendar: 1700-02-29 is Julian.
-        in_the_other: bool,
+        /// A calendar that has the day: 1700-02-29 is Julian, 1712-02-30 Swedish.
+        exists_in: Option<Calendar>,
     },
     /// Dates before 1582-10-15 need an explicit calendar.
     CalendarRequired {
@@ -95,12 +95,13 @@ impl CivilDate {
         }
         let calendar = calendar.unwrap_or(Calendar::Gregorian);
         if !has(calendar) {
+            let all = [Calendar::Gregorian, Calendar::Julian, Calendar::Swedish];
             return Err(DateError::Day {
                 year,
                 month,
                 day,
                 calendar,
-                in_the_other: has(other(calendar)),
+                exists_in: all.into_iter().find(|it| has(*it)),
             });
         }
         Ok(Self {
@@ -161,13 +162,6 @@ impl CivilDate {
     }
 }
 
-fn other(calendar: Calendar) -> Calendar {
-    match calendar {
-        Calendar::Gregorian => Calendar::Julian,
-        Calendar::Julian => Calendar::Gregorian,
-    }
-}
-
 impl fmt::Display for CivilDate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -183,6 +177,7 @@ const fn proper_name(calendar: Calendar) -> &'static str {
     match calendar {
         Calendar::Gregorian => "Gregorian",
         Calendar::Julian => "Julian",
+        Calendar::Swedish => "Swedish",
     }
 }
 
@@ -197,20 +192,20 @@ impl fmt::Display for DateError {
                 month,
                 day,
                 calendar,
-                in_the_other,
+                exists_in,
             } => {
                 let name = proper_name(*calendar);
                 write!(
                     formatter,
                     "{year:04}-{month:02}-{day:02} does not exist in the {name} calendar."
                 )?;
-                match in_the_other {
-                    true => write!(
+                match exists_in {
+                    Some(other) => write!(
                         formatter,
                         " It exists in the {} calendar.",
-                        proper_name(other(*calendar))
+                        proper_name(*other)
                     ),
-                    false => Ok(()),
+                    None => Ok(()),
                 }
             }
             Self::CalendarRequired { year, month, day } => write!(
@@ -267,6 +262,15 @@ mod tests {
             "{error}"
         );
         assert!(CivilDate::new(1900, 2, 29, Some(Calendar::Gregorian)).is_err());
+        let error = CivilDate::new(1712, 2, 30, Some(Calendar::Julian)).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("It exists in the Swedish calendar."),
+            "{error}"
+        );
+        assert!(CivilDate::new(1712, 2, 30, Some(Calendar::Swedish)).is_ok());
+        assert!(CivilDate::new(1700, 2, 29, Some(Calendar::Swedish)).is_err());
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Places and times of births: city search, time zone from coordinates, civil time to instant.
 //!
 //! Nothing is guessed: an ambiguous clock time is a [`Resolution`] with two readings, an unknown
-//! birth time is a [`DaySpan`], a doubtful period is a [`ZoneCaveat`]. Nothing is read at run time:
-//! places and zone histories are embedded in the program.
+//! birth time is a [`DaySpan`], a doubtful period is a [`Caution`] with [`Alternative`] readings.
+//! Nothing is read at run time: places and zone histories are embedded in the program.
 //!
 //! # Examples
 //!
@@ -17,8 +17,10 @@
 mod coordinates;
 mod date;
 pub mod gazetteer;
+pub mod jurisdiction;
 mod moment;
 mod offset;
+pub mod reform;
 mod stated;
 mod zone;
 
@@ -27,8 +29,8 @@ pub use coordinates::{Coordinates, CoordinatesError};
 pub use date::{CivilDate, DateError};
 pub use gazetteer::Gazetteer;
 pub use moment::{
-    BirthClock, CivilMoment, ClockChange, Confidence, DayError, DaySpan, EquationOfTime,
-    OffsetSource, Resolution, SunUnknown, ZoneCaveat, resolve, resolve_day,
+    Alternative, BirthClock, Caution, CivilMoment, ClockChange, Confidence, DayError, DaySpan,
+    EquationOfTime, OffsetSource, Resolution, SunUnknown, resolve, resolve_day,
 };
 pub use offset::Offset;
 pub use stated::{ClockTime, ParsedDateTime, StatedError};

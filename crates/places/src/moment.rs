@@ -5,8 +5,9 @@
 //! yet and every place kept its own mean time, so the longitude of the place counts, not that of
 //! the zone's city. The instant of the change to a common clock is that of the zone. Legal mean
 //! times (`AMT`, `PMT`, `RMT` …, and the few that the database also calls `LMT`) were common clocks
-//! and are kept.
+//! and are kept, except where a town is known to have used another clock (`jurisdiction.rs`).
 
+mod alternative;
 mod caution;
 mod day;
 mod resolution;
@@ -15,11 +16,13 @@ use std::fmt;
 
 use crate::coordinates::Coordinates;
 use crate::date::CivilDate;
+use crate::jurisdiction::{self, Attested, Reading, Spell};
 use crate::offset::Offset;
 use crate::stated::ClockTime;
-use crate::zone::{Period, Zone};
+use crate::zone::Zone;
 
-pub use caution::{Confidence, ZoneCaveat};
+pub use alternative::Alternative;
+pub use caution::{Caution, Confidence};
 pub use day::{DayError, DaySpan, resolve_day};
 pub use resolution::{ClockChange, Resolution};
 
@@ -48,8 +51,11 @@ impl std::error::Error for SunUnknown {}
 /// The clock that a birth time refers to.
 #[derive(Clone, Copy)]
 pub enum BirthClock<'a> {
-    /// The common clock of a zone, with its history.
+    /// The common clock of a zone, with its history, wherever the place is.
     Zone(Zone),
+    /// The clock of the place, which is in this zone by today's boundaries: that of the zone, or of
+    /// the state that the place belonged to.
+    Place(Zone),
     /// A known offset from UTC.
     Offset(Offset),
     /// The local mean time of the birthplace.
@@ -73,8 +79,14 @@ pub struct CivilMoment {
     pub is_dst: Option<bool>,
     /// The abbreviation in the tz database: `CET`, `AMT`, `LMT`.
     pub abbreviation: Option<String>,
-    /// The zone, where one was used.
+    /// The zone, where one was used: that of the place, or the one it was named.
     pub zone: Option<Zone>,
+    /// The rule of a historical jurisdiction, where the offset comes from one.
+    pub jurisdiction: Option<Attested>,
+    /// The zone whose history the offset comes from, if it is not `zone`.
+    pub history_of: Option<Zone>,
+    /// Other readings of the same local time that cannot be excluded.
+    pub alternatives: Vec<Alternative>,
 }
 
 /// The source of an offset.
@@ -84,6 +96,8 @@ pub enum OffsetSource {
     ParsedDateTime,
     /// The history of the zone.
     Zone,
+    /// The history of the state that the place belonged to, or of the town.
+    Jurisdiction,
     /// The zone had no common clock yet: local mean time.
     LocalMeanOfZone,
     /// Local mean time was requested.
@@ -98,6 +112,7 @@ impl OffsetSource {
         match self {
             Self::ParsedDateTime => "stated",
             Self::Zone => "zone",
+            Self::Jurisdiction => "jurisdiction",
             Self::LocalMeanOfZone => "localMeanTimeOfZone",
             Self::LocalMean => "localMeanTime",
             Self::LocalApparent => "localApparentTime",
@@ -106,8 +121,23 @@ impl OffsetSource {
 }
 
 impl CivilMoment {
+    /// Creates a moment without a zone.
+    pub const fn of_offset(unix_us: i64, offset: Offset, source: OffsetSource) -> Self {
+        Self {
+            unix_us,
+            offset,
+            source,
+            is_dst: None,
+            abbreviation: None,
+            zone: None,
+            jurisdiction: None,
+            history_of: None,
+            alternatives: Vec::new(),
+        }
+    }
+
     /// Returns the known doubts about this time and place, most important first.
-    pub fn cautions(&self) -> Vec<&'static ZoneCaveat> {
+    pub fn cautions(&self) -> Vec<Caution> {
         caution::of(self)
     }
 
@@ -178,17 +208,27 @@ fn resolve_local(
     place: Coordinates,
 ) -> Result<Resolution, SunUnknown> {
     let plain = |offset: Offset, source| {
-        Resolution::Unique(CivilMoment {
-            unix_us: local_us - offset.microseconds(),
-            offset,
-            source,
-            is_dst: None,
-            abbreviation: None,
-            zone: None,
-        })
+        let unix_us = local_us - offset.microseconds();
+        Resolution::Unique(CivilMoment::of_offset(unix_us, offset, source))
     };
     Ok(match clock {
-        BirthClock::Zone(zone) => in_zone(local_us, zone, place),
+        BirthClock::Zone(zone) => {
+            let window = window(local_us);
+            let spells = zone.periods(window.0, window.1).into_iter();
+            let spells = spells.map(|period| Spell {
+                period,
+                rule: None,
+                zone,
+            });
+            on_clock(local_us, spells, zone, place)
+        }
+        BirthClock::Place(zone) => {
+            let read = |reading| {
+                let spells = jurisdiction::spells(zone, place, window(local_us), reading);
+                on_clock(local_us, spells.into_iter(), zone, place)
+            };
+            alternative::added(read(Reading::Likely), zone, place, &read)
+        }
         BirthClock::Offset(offset) => plain(offset, OffsetSource::ParsedDateTime),
         BirthClock::LocalMean => {
             let offset = Offset::local_mean(place.longitude_deg());
@@ -224,33 +264,38 @@ fn apparent(
     Ok(offset)
 }
 
-/// A period of a zone with the clock of the place, for comparison with a local time.
+/// A period of a clock at a place, for comparison with a local time.
 struct Stretch {
     start_us: Option<i64>,
     moment: CivilMoment,
 }
 
 impl Stretch {
-    fn new(period: Period, zone: Zone, place: Coordinates) -> Self {
+    fn new(spell: Spell, zone: Zone, place: Coordinates) -> Self {
+        let Spell {
+            period,
+            rule,
+            zone: history_of,
+        } = spell;
         let offset = if period.is_local_mean {
             Offset::local_mean(place.longitude_deg()).on_the_date_of(period.offset)
         } else {
             period.offset
         };
-        let source = if period.is_local_mean {
-            OffsetSource::LocalMeanOfZone
-        } else {
-            OffsetSource::Zone
+        let source = match (period.is_local_mean, rule) {
+            (true, _) => OffsetSource::LocalMeanOfZone,
+            (false, Some(_)) => OffsetSource::Jurisdiction,
+            (false, None) => OffsetSource::Zone,
         };
         Self {
             start_us: period.start_s.map(|it| it * 1_000_000),
             moment: CivilMoment {
-                unix_us: 0,
-                offset,
-                source,
                 is_dst: Some(period.is_dst),
                 abbreviation: Some(period.abbreviation),
                 zone: Some(zone),
+                jurisdiction: rule,
+                history_of: (history_of != zone).then_some(history_of),
+                ..CivilMoment::of_offset(0, offset, source)
             },
         }
     }
@@ -263,15 +308,21 @@ impl Stretch {
     }
 }
 
-fn in_zone(local_us: i64, zone: Zone, place: Coordinates) -> Resolution {
-    // No two clocks ever differed by more than 26 hours: anything farther away is irrelevant.
+/// The seconds around a local time within which clocks matter. No two clocks ever differed by more
+/// than 26 hours: anything farther away is irrelevant.
+fn window(local_us: i64) -> (i64, i64) {
     const REACH_S: i64 = 2 * 86_400;
     let local_s = local_us.div_euclid(1_000_000);
-    let stretches: Vec<Stretch> = zone
-        .periods(local_s - REACH_S, local_s + REACH_S)
-        .into_iter()
-        .map(|it| Stretch::new(it, zone, place))
-        .collect();
+    (local_s - REACH_S, local_s + REACH_S)
+}
+
+fn on_clock(
+    local_us: i64,
+    spells: impl Iterator<Item = Spell>,
+    zone: Zone,
+    place: Coordinates,
+) -> Resolution {
+    let stretches: Vec<Stretch> = spells.map(|it| Stretch::new(it, zone, place)).collect();
     let has_begun = |it: &Stretch| {
         it.start_us
             .is_none_or(|start| it.at(local_us).unix_us >= start)
@@ -303,6 +354,7 @@ impl fmt::Debug for BirthClock<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Zone(zone) => write!(formatter, "Clock({})", zone.name()),
+            Self::Place(zone) => write!(formatter, "Clock(place in {})", zone.name()),
             Self::Offset(offset) => write!(formatter, "Clock({offset})"),
             Self::LocalMean => write!(formatter, "Clock(LMT)"),
             Self::LocalApparent(_) => write!(formatter, "Clock(LAT)"),

@@ -150,6 +150,11 @@ impl Zone {
         self.period(timestamp(unix_s)).offset
     }
 
+    /// Whether this is the same zone, or another name for the same history.
+    pub fn is_same(self, other: Self) -> bool {
+        self == other || self.shares_history(other)
+    }
+
     /// Whether this is another name for the same history.
     pub(crate) fn shares_history(self, other: Self) -> bool {
         std::ptr::eq(self.history, other.history)

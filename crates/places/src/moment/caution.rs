@@ -1,9 +1,11 @@
 //! Times and places where even the best zone history can be wrong for a particular birth: a small
-//! table, each row with its source. It only warns and never changes a result.
+//! table, each row with its source. It only warns and never changes a result; what is known well
+//! enough to change one is a rule of a jurisdiction.
 
 mod table;
 
 use super::{CivilMoment, OffsetSource};
+use crate::jurisdiction::RegionClock;
 use crate::zone::Zone;
 
 /// The reliability of an offset.
@@ -28,22 +30,35 @@ impl Confidence {
     }
 }
 
-/// A known doubt.
+/// What to know about the offset of a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ZoneCaveat {
+pub struct Caution {
     /// A stable id.
     pub id: &'static str,
+    /// The reliability that it leaves to the offset.
+    pub confidence: Confidence,
+    /// What happened and what to do.
+    pub text: &'static str,
+    /// The published source.
+    pub source: &'static str,
+}
+
+/// A known doubt about a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ZoneCaveat {
+    /// A stable id.
+    id: &'static str,
     /// The affected zones; a final `*` matches the rest of the name.
     zones: &'static [&'static str],
     /// First and last local year, month and day, Gregorian.
     from: (i32, u8, u8),
     until: (i32, u8, u8),
     /// The reliability of offsets in that period.
-    pub confidence: Confidence,
+    confidence: Confidence,
     /// What happened and what to do.
-    pub text: &'static str,
+    text: &'static str,
     /// The published source.
-    pub source: &'static str,
+    source: &'static str,
 }
 
 /// From here on the tz database distinguishes places whose clocks differed.
@@ -74,22 +89,51 @@ const SUNDIAL: ZoneCaveat = ZoneCaveat {
     source: "Howse, Greenwich Time and the Discovery of the Longitude (1980), ch. 4",
 };
 
-pub(super) fn of(moment: &CivilMoment) -> Vec<&'static ZoneCaveat> {
-    let mut found = Vec::new();
+/// The clock comes from a historical jurisdiction: what its rule says.
+const JURISDICTION: &str = "historical_jurisdiction";
+
+/// Other clocks cannot be excluded.
+const ALTERNATIVES: Caution = Caution {
+    id: "clock_uncertain",
+    confidence: Confidence::Low,
+    text: "More than one clock was in use here, or a former border was near. The likelier one was \
+           used. `readings` lists the others and what they change. Give the offset if you know it.",
+    source: "the source of each reading",
+};
+
+pub(super) fn of(moment: &CivilMoment) -> Vec<Caution> {
+    let mut found: Vec<Caution> = Vec::new();
     let date = local_date(moment);
-    if let Some(zone) = moment.zone {
+    let history = match moment.jurisdiction {
+        // The doubts about today's zone are not those of the state that the place belonged to.
+        Some(attested) if attested.rule.clock != RegionClock::Today => moment.history_of,
+        _ => moment.zone,
+    };
+    if let Some(zone) = history {
         let rows = table::TABLE.iter();
-        found.extend(rows.filter(|it| it.from <= date && date <= it.until && it.is_about(zone)));
+        let rows = rows.filter(|it| it.from <= date && date <= it.until && it.is_about(zone));
+        found.extend(rows.map(ZoneCaveat::caution));
+    }
+    if !moment.alternatives.is_empty() {
+        found.push(ALTERNATIVES);
+    }
+    if let Some(attested) = moment.jurisdiction {
+        found.push(Caution {
+            id: JURISDICTION,
+            confidence: attested.rule.confidence,
+            text: attested.rule.text,
+            source: attested.rule.source,
+        });
     }
     let is_mean = matches!(
         moment.source,
         OffsetSource::LocalMean | OffsetSource::LocalMeanOfZone
     );
     if is_mean && date.0 < SUNDIALS_UNTIL {
-        found.push(&SUNDIAL);
+        found.push(SUNDIAL.caution());
     }
     if moment.source == OffsetSource::LocalMeanOfZone {
-        found.push(&LOCAL_MEAN);
+        found.push(LOCAL_MEAN.caution());
     }
     found.sort_by_key(|it| it.confidence);
     found
@@ -99,15 +143,25 @@ pub(super) fn confidence(moment: &CivilMoment) -> Confidence {
     let of_source = match moment.source {
         OffsetSource::ParsedDateTime | OffsetSource::LocalApparent => Confidence::High,
         OffsetSource::Zone if moment.unix_us >= COVERED_FROM_US => Confidence::High,
-        OffsetSource::Zone | OffsetSource::LocalMeanOfZone | OffsetSource::LocalMean => {
-            Confidence::Medium
-        }
+        OffsetSource::Zone
+        | OffsetSource::Jurisdiction
+        | OffsetSource::LocalMeanOfZone
+        | OffsetSource::LocalMean => Confidence::Medium,
     };
     let of_cautions = of(moment).iter().map(|it| it.confidence).min();
     of_cautions.map_or(of_source, |it| it.min(of_source))
 }
 
 impl ZoneCaveat {
+    const fn caution(&self) -> Caution {
+        Caution {
+            id: self.id,
+            confidence: self.confidence,
+            text: self.text,
+            source: self.source,
+        }
+    }
+
     fn is_about(&self, zone: Zone) -> bool {
         self.zones.iter().any(|it| match it.strip_suffix('*') {
             Some(beginning) => zone.name().starts_with(beginning),

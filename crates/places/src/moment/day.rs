@@ -5,7 +5,9 @@ use std::fmt;
 use super::{BirthClock, CivilMoment, Resolution, SunUnknown, resolve};
 use crate::coordinates::Coordinates;
 use crate::date::CivilDate;
+use crate::jurisdiction::{self, Reading};
 use crate::stated::ClockTime;
+use crate::zone::Zone;
 
 /// A local civil day: 24 hours, or 23 or 25 where clocks changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +65,9 @@ pub fn resolve_day(
         resolve(date, ClockTime::MIDNIGHT, clock, place).map_err(DayError::SunUnknown)
     };
     let next = CivilDate::gregorian_from_days(date.days_since_1970() + 1);
-    let start = first_instant(midnight(date)?);
+    let start = first_instant(midnight(date)?, place);
     let end = match next {
-        Some(next) => last_reading(midnight(next)?),
+        Some(next) => last_reading(midnight(next)?, place),
         // Dates before the year 1 and after 9999 cannot be represented. Their days have the usual
         // length.
         None => CivilMoment {
@@ -81,37 +83,44 @@ pub fn resolve_day(
 
 /// A midnight that occurs twice begins its day the first time. One that is skipped is replaced by
 /// the instant of the jump, when the clock showed the first time of that day.
-fn first_instant(midnight: Resolution) -> CivilMoment {
+fn first_instant(midnight: Resolution, place: Coordinates) -> CivilMoment {
     match midnight {
         Resolution::Unique(moment) => moment,
         Resolution::Fold { earlier, .. } => earlier,
-        gap @ Resolution::Gap { .. } => jump(gap),
+        gap @ Resolution::Gap { .. } => jump(gap, place),
     }
 }
 
 /// A midnight that occurs twice ends the previous day the second time.
-fn last_reading(midnight: Resolution) -> CivilMoment {
+fn last_reading(midnight: Resolution, place: Coordinates) -> CivilMoment {
     match midnight {
         Resolution::Unique(moment) => moment,
         Resolution::Fold { later, .. } => later,
-        gap @ Resolution::Gap { .. } => jump(gap),
+        gap @ Resolution::Gap { .. } => jump(gap, place),
     }
 }
 
 /// Returns the instant at which a clock skipped a time, read with the new offset.
-fn jump(gap: Resolution) -> CivilMoment {
+fn jump(gap: Resolution, place: Coordinates) -> CivilMoment {
     let Resolution::Gap { before, after } = gap else {
         return gap.choose(super::ClockChange::Earlier);
     };
-    // Both readings are off by the distance of the time from the start of the jump. The zone knows
-    // the instant.
-    let inside = |zone: crate::Zone| {
-        let (from_s, to_s) = (
+    // Both readings are off by the distance of the time from the start of the jump. The clock's
+    // history knows the instant.
+    let inside = |zone: Zone| {
+        let window = (
             after.unix_us.div_euclid(1_000_000),
-            before.unix_us.div_euclid(1_000_000),
+            before.unix_us.div_euclid(1_000_000) + 1,
         );
-        let periods = zone.periods(from_s, to_s + 1);
-        periods.iter().rev().find_map(|it| it.start_s)
+        let is_of_place = before.jurisdiction.is_some() || after.jurisdiction.is_some();
+        let starts: Vec<i64> = if is_of_place {
+            let spells = jurisdiction::spells(zone, place, window, Reading::Likely);
+            spells.iter().filter_map(|it| it.period.start_s).collect()
+        } else {
+            let periods = zone.periods(window.0, window.1);
+            periods.iter().filter_map(|it| it.start_s).collect()
+        };
+        starts.last().copied()
     };
     let unix_us = after
         .zone
@@ -138,7 +147,6 @@ impl std::error::Error for DayError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Zone;
 
     fn hours(zone: &str, year: i32, month: u8, day: u8) -> Option<f64> {
         let date = CivilDate::new(year, month, day, None).unwrap();

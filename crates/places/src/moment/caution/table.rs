@@ -154,23 +154,13 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         source: "tz europe, Italy (Eggert 2001, Bernardi 2016)",
     },
     ZoneCaveat {
-        id: "italy_islands_and_cities",
-        zones: &["Europe/Rome"],
-        from: (1866, 12, 12),
-        until: (1893, 10, 31),
-        confidence: Confidence::Low,
-        text: "Sicily kept Palermo's time (+00:53:28) and Sardinia Cagliari's (+00:36:32), and \
-               Venice changed to Rome's time only in 1880. Give the offset there.",
-        source: "tz europe, Italy (Eggert 2001, Trainor 2019)",
-    },
-    ZoneCaveat {
         id: "switzerland_bern_time",
         zones: &["Europe/Zurich"],
         from: (1853, 7, 16),
         until: (1894, 5, 31),
         confidence: Confidence::Low,
-        text: "Geneva kept the mean time of its own meridian, and elsewhere Bern's time spread \
-               gradually from the post and telegraph offices. Set timezone to LMT in Geneva.",
+        text: "Bern's time spread gradually from the post and telegraph offices. Set timezone to LMT \
+               where it had not arrived.",
         source: "tz europe, Switzerland (Treindl 2008, Eggert 2024; Messerli 1995)",
     },
     ZoneCaveat {

@@ -1,0 +1,246 @@
+//! The Netherlands, Belgium, France, Switzerland and Italy.
+
+use super::super::{ClockRule, Region, RegionClock};
+use crate::moment::Confidence::{Low, Medium};
+use RegionClock::{Fixed, Mean, Today, Zone};
+
+/// The free zone of 1940 to 1942, after the towns that Le Corre names on its border, with the gap
+/// towards Switzerland and Italy.
+const FREE_ZONE: &[(f64, f64)] = &[
+    (42.00, -1.60),
+    (43.11, -1.28),
+    (43.49, -0.77),
+    (43.89, -0.50),
+    (44.43, -0.21),
+    (44.55, -0.25),
+    (44.83, 0.02),
+    (45.50, 0.35),
+    (45.74, 0.38),
+    (45.99, 0.41),
+    (46.79, 0.81),
+    (46.97, 0.70),
+    (47.13, 1.00),
+    (47.34, 1.18),
+    (47.22, 2.07),
+    (47.08, 2.40),
+    (46.57, 3.33),
+    (46.48, 3.99),
+    (46.45, 4.12),
+    (46.67, 4.37),
+    (46.78, 4.85),
+    (46.90, 5.77),
+    (47.09, 5.49),
+    (46.95, 5.85),
+    (46.52, 6.02),
+    (46.39, 5.86),
+    (46.14, 5.90),
+    (46.25, 6.40),
+    (46.50, 6.90),
+    (45.00, 8.00),
+    (43.00, 8.00),
+    (41.00, 10.00),
+    (41.00, 3.00),
+];
+
+const DUTCH_SOURCE: &str = "tz backzone, Netherlands (van Gent 2001); Vereniging Erfgoed Leidschendam, Leidschendam had zijn eigen \
+     tijd (2001): each municipality set its own time; NRC, 30 April 2009";
+
+pub(super) const REGIONS: &[Region] = &[
+    Region {
+        id: "dutch_local_time",
+        name: "Netherlands",
+        zones: &["Europe/Amsterdam"],
+        outline: &[],
+        border_km: 0.0,
+        rules: &[
+            ClockRule {
+                from: (1835, 1, 1),
+                until: (1892, 5, 1),
+                clock: Mean,
+                others: &[],
+                confidence: Medium,
+                text: "Dutch towns kept the mean time of their own meridian. Railways and telegraph used \
+                       Amsterdam's; a register that was converted with Amsterdam's time only shows that assumption.",
+                source: DUTCH_SOURCE,
+            },
+            ClockRule {
+                from: (1892, 5, 1),
+                until: (1909, 5, 1),
+                clock: Mean,
+                others: &[Fixed(1172, "AMT"), Fixed(0, "GMT")],
+                confidence: Low,
+                text: "Railways and post went to Greenwich time on 1 May 1892, and each municipality decided \
+                       between local mean time, Amsterdam's and Greenwich's until the law of 1909.",
+                source: DUTCH_SOURCE,
+            },
+        ],
+    },
+    Region {
+        id: "belgian_local_time",
+        name: "Belgium",
+        zones: &["Europe/Brussels"],
+        outline: &[],
+        border_km: 0.0,
+        rules: &[ClockRule {
+            from: (1880, 1, 1),
+            until: (1892, 5, 1),
+            clock: Mean,
+            others: &[Fixed(1050, "BMT")],
+            confidence: Low,
+            text: "No law set a common clock before Greenwich time in 1892. Railways and telegraph used that of \
+                   Brussels; other towns kept local mean time or followed them.",
+            source: "tz europe, Belgium (Deckers 2019, after Voyager dans le temps: L'introduction de la norme de \
+                     Greenwich en Belgique); Röll, Enzyklopädie des Eisenbahnwesens (1913): Brussels time of the railways",
+        }],
+    },
+    Region {
+        id: "free_zone",
+        name: "Unoccupied France",
+        zones: &["Europe/Paris"],
+        outline: FREE_ZONE,
+        border_km: 25.0,
+        rules: &[ClockRule {
+            from: (1940, 6, 25),
+            until: (1942, 11, 11),
+            clock: Zone("Europe/Monaco"),
+            others: &[],
+            confidence: Medium,
+            text: "The place was south of the demarcation line, which kept French rules: an hour behind Paris until \
+                   5 May 1941, and again in the winter of 1941/42.",
+            source: "tz europe, France: the rules of 1941 to 1944 and the border after Le Corre, Régimes horaires \
+                     pour le monde entier (1993)",
+        }],
+    },
+    Region {
+        id: "geneva",
+        name: "Geneva",
+        zones: &["Europe/Zurich"],
+        outline: &[
+            (46.37, 6.15),
+            (46.32, 6.20),
+            (46.28, 6.33),
+            (46.05, 6.33),
+            (46.05, 5.90),
+            (46.25, 5.90),
+        ],
+        border_km: 3.0,
+        rules: &[ClockRule {
+            from: (1853, 7, 16),
+            until: (1894, 6, 1),
+            clock: Mean,
+            others: &[],
+            confidence: Medium,
+            text: "Geneva did not follow Bern but kept its own mean time until 1894.",
+            source: "tz europe, Switzerland (Treindl 2008)",
+        }],
+    },
+    Region {
+        id: "sicily",
+        name: "Sicily",
+        zones: &["Europe/Rome"],
+        outline: &[
+            (38.90, 12.00),
+            (38.90, 15.10),
+            (38.45, 15.60),
+            (38.25, 15.64),
+            (38.00, 15.55),
+            (36.30, 15.60),
+            (35.30, 12.00),
+        ],
+        border_km: 0.0,
+        rules: &[ClockRule {
+            from: (1866, 12, 12),
+            until: (1893, 11, 1),
+            clock: Fixed(3208, "Palermo"),
+            others: &[],
+            confidence: Medium,
+            text: "Sicily kept Palermo's time until Central European Time came.",
+            source: "tz europe, Italy (Eggert 2001): Palermo time, +00:53:28, from 1866 to 1893",
+        }],
+    },
+    Region {
+        id: "sardinia",
+        name: "Sardinia",
+        zones: &["Europe/Rome"],
+        outline: &[(41.40, 7.90), (41.40, 10.00), (38.70, 10.00), (38.70, 7.90)],
+        border_km: 0.0,
+        rules: &[
+            ClockRule {
+                from: (1866, 12, 12),
+                until: (1886, 1, 1),
+                clock: Fixed(2192, "Cagliari"),
+                others: &[],
+                confidence: Medium,
+                text: "Sardinia kept Cagliari's time.",
+                source: "tz europe, Italy (Eggert 2001): Cagliari time, +00:36:32, from 1866 to 1893",
+            },
+            ClockRule {
+                from: (1886, 1, 1),
+                until: (1893, 11, 1),
+                clock: Fixed(2192, "Cagliari"),
+                others: &[Today],
+                confidence: Low,
+                text: "One source has Cagliari's own time until 1893, another has the city change to Rome's in 1886.",
+                source: "tz europe, Italy (Eggert 2001, Trainor 2019)",
+            },
+        ],
+    },
+    Region {
+        id: "venice",
+        name: "Venice",
+        zones: &["Europe/Rome"],
+        outline: &[
+            (45.55, 12.20),
+            (45.55, 12.50),
+            (45.30, 12.50),
+            (45.30, 12.20),
+        ],
+        border_km: 3.0,
+        rules: &[ClockRule {
+            from: (1866, 12, 12),
+            until: (1880, 5, 1),
+            clock: Mean,
+            others: &[],
+            confidence: Medium,
+            text: "Venice set its public clocks to Rome's time only on 1 May 1880.",
+            source: "tz europe, Italy (Trainor 2019)",
+        }],
+    },
+    Region {
+        id: "turin",
+        name: "Turin",
+        zones: &["Europe/Rome"],
+        outline: &[(45.15, 7.55), (45.15, 7.80), (44.98, 7.80), (44.98, 7.55)],
+        border_km: 0.0,
+        rules: &[ClockRule {
+            from: (1866, 12, 12),
+            until: (1867, 1, 1),
+            clock: Mean,
+            others: &[],
+            confidence: Medium,
+            text: "Turin set its public clocks to Rome's time on 1 January 1867.",
+            source: "tz europe, Italy (Trainor 2019)",
+        }],
+    },
+    Region {
+        id: "bologna",
+        name: "Bologna",
+        zones: &["Europe/Rome"],
+        outline: &[
+            (44.56, 11.22),
+            (44.56, 11.45),
+            (44.42, 11.45),
+            (44.42, 11.22),
+        ],
+        border_km: 0.0,
+        rules: &[ClockRule {
+            from: (1866, 12, 12),
+            until: (1867, 1, 1),
+            clock: Mean,
+            others: &[],
+            confidence: Medium,
+            text: "Bologna set its public clocks to Rome's time on 1 January 1867.",
+            source: "tz europe, Italy (Trainor 2019)",
+        }],
+    },
+];
