@@ -9,6 +9,8 @@
 //! 1" for all others and less than 0.1" for 66 of them; 100 years from the epoch, to a twenty-fifth
 //! of that.
 
+pub(crate) mod orbit;
+
 use std::sync::LazyLock;
 
 use crate::sky::SpaceMotion;

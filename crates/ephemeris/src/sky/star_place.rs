@@ -7,6 +7,7 @@ use crate::axes::Axes;
 use crate::gravity::LIGHT_AU_PER_DAY;
 use crate::place::Place;
 use crate::star::Star;
+use crate::star::orbit::VisualOrbit;
 use crate::vector::{State, Vector};
 use crate::view::{Center, Correction, View};
 
@@ -71,7 +72,7 @@ impl Sky<'_> {
     }
 }
 
-/// The uniform space motion of a star, in the axes of a pack and in units of its distance at the
+/// The space motion of a star, uniform but for a visual orbit, in the axes of a pack and in units of its distance at the
 /// epoch (ESA 1997, The Hipparcos and Tycho Catalogues, volume 1, equations 1.2.12 to 1.2.16). That
 /// model neglects the change of the light time: 31 mas for Barnard's Star after 500 years, less for
 /// every other star.
@@ -83,26 +84,42 @@ pub(crate) struct SpaceMotion {
     per_day: Vector,
     /// One astronomical unit.
     parallax: f64,
+    /// The orbit around a companion, with the directions of east and north.
+    orbit: Option<(VisualOrbit, Vector, Vector)>,
 }
 
 impl SpaceMotion {
     pub(crate) fn of(star: &Star) -> Self {
         let icrs = Axes::icrs();
-        let (sin_ra, cos_ra) = libm::sincos(star.right_ascension_deg * DEGREE);
-        let (sin_dec, cos_dec) = libm::sincos(star.declination_deg * DEGREE);
+        let orbit = VisualOrbit::of(star.hip);
+        // A pair moves with its centre of mass, where the catalogue does not have that.
+        let center = orbit.as_ref().and_then(|it| Some((it, it.center?)));
+        let (right_ascension_deg, declination_deg) = match &center {
+            Some((orbit, center)) => center.position_deg(orbit),
+            None => (star.right_ascension_deg, star.declination_deg),
+        };
+        let (sin_ra, cos_ra) = libm::sincos(right_ascension_deg * DEGREE);
+        let (sin_dec, cos_dec) = libm::sincos(declination_deg * DEGREE);
         let towards = icrs.turn_back(Vector::new(cos_dec * cos_ra, cos_dec * sin_ra, sin_dec));
         let east = icrs.turn_back(Vector::new(-sin_ra, cos_ra, 0.0));
         let north = icrs.turn_back(Vector::new(-sin_dec * cos_ra, -sin_dec * sin_ra, cos_dec));
+        let (motion_mas, parallax_mas, radial_km_s) = match center {
+            Some((_, it)) => (it.motion_mas, it.parallax_mas, it.radial_velocity_km_s),
+            None => (
+                (star.motion_right_ascension_mas, star.motion_declination_mas),
+                star.parallax_mas,
+                star.radial_velocity_km_s.unwrap_or(0.0),
+            ),
+        };
         let mas = ARCSECOND / 1000.0;
-        let parallax = star.parallax_mas.max(0.0) * mas;
-        let radial = star.radial_velocity_km_s.unwrap_or(0.0) * AU_PER_YEAR * parallax;
-        let motion = east * (star.motion_right_ascension_mas * mas)
-            + north * (star.motion_declination_mas * mas)
-            + towards * radial;
+        let parallax = parallax_mas.max(0.0) * mas;
+        let radial = radial_km_s * AU_PER_YEAR * parallax;
+        let motion = east * (motion_mas.0 * mas) + north * (motion_mas.1 * mas) + towards * radial;
         Self {
             towards,
             per_day: motion * (1.0 / DAYS_PER_YEAR),
             parallax,
+            orbit: orbit.map(|it| (it, east, north)),
         }
     }
 
@@ -112,10 +129,15 @@ impl SpaceMotion {
     fn seen_from(&self, days_since_j2000: f64, eye: State) -> State {
         let late = eye.at.dot(self.towards) / LIGHT_AU_PER_DAY;
         let days = days_since_j2000 - EPOCH_DAYS + late;
-        State {
-            at: self.towards + self.per_day * days - eye.at * self.parallax,
-            rate: self.per_day - eye.rate * self.parallax,
+        let mut at = self.towards + self.per_day * days - eye.at * self.parallax;
+        let mut rate = self.per_day - eye.rate * self.parallax;
+        if let Some((orbit, east, north)) = self.orbit {
+            let ([to_east, to_north], per_year) = orbit.offset(1991.25 + days / DAYS_PER_YEAR);
+            at = at + east * to_east + north * to_north;
+            rate =
+                rate + east * (per_year[0] / DAYS_PER_YEAR) + north * (per_year[1] / DAYS_PER_YEAR);
         }
+        State { at, rate }
     }
 }
 
