@@ -3,6 +3,7 @@
 pub mod aspect;
 pub mod birth;
 pub mod chart;
+pub mod clock_reading;
 pub mod closed_sets;
 pub mod colour;
 pub mod degrees;

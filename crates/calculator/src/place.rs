@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::output::{Failure, Output, table};
 use astrology_api::geocoding::search::PlaceReply;
+use calculations::dto::clock_reading::ClockReading;
 use calculations::dto::instant::equation_of_time_s;
 use calculations::dto::location::Location;
 use calculations::dto::moment::{
@@ -61,6 +62,7 @@ pub struct MomentArguments {
 enum CalendarArgument {
     Gregorian,
     Julian,
+    Swedish,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -123,6 +125,7 @@ fn moment(arguments: &MomentArguments, output: Output) -> Result<ExitCode, Failu
             calendar: arguments.calendar.map(|it| match it {
                 CalendarArgument::Gregorian => CalendarName::Gregorian,
                 CalendarArgument::Julian => CalendarName::Julian,
+                CalendarArgument::Swedish => CalendarName::Swedish,
             }),
             clock_change: arguments.clock_change.map(|it| match it {
                 ClockChangeArgument::Earlier => ClockChangeName::Earlier,
@@ -152,6 +155,21 @@ fn refused(error: &ApiError) -> Failure {
     Failure::new(lines.join("\n"))
 }
 
+/// Another reading, with what it changes.
+fn other_reading(reading: &ClockReading) -> String {
+    let clock = match (reading.calendar, &reading.abbreviation) {
+        (Some(calendar), _) => format!("{} calendar", json!(calendar).as_str().unwrap_or_default()),
+        (None, Some(name)) => format!("{} {name}", reading.offset),
+        (None, None) => reading.offset.clone(),
+    };
+    let changes = reading.changes.map_or_else(String::new, |it| {
+        let (ascendant, midheaven) = (it.ascendant.value(), it.midheaven.value());
+        let moon = it.moon.value();
+        format!(": Ascendant {ascendant:+.1}°, Midheaven {midheaven:+.1}°, Moon {moon:+.2}°")
+    });
+    format!("{} ({clock}){changes}", reading.utc)
+}
+
 fn lines(meta: &MomentMeta) -> String {
     let mut lines = vec![("UTC", meta.utc.clone())];
     if let Some(end) = &meta.utc_end {
@@ -170,6 +188,9 @@ fn lines(meta: &MomentMeta) -> String {
         "confidence",
         format!("{} (tz database {version})", meta.confidence),
     ));
+    for reading in &meta.readings {
+        lines.push(("or", other_reading(reading)));
+    }
     for warning in &meta.warnings {
         let source = warning.source.unwrap_or_default();
         let text = format!("{}: {} [{source}]", warning.code, warning.detail);

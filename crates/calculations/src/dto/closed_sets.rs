@@ -7,7 +7,8 @@ http_api::closed_sets! {
     EclipseTypeName "EclipseType" = ["partial", "annular", "total", "hybrid", "penumbral"];
     /// Where an offset comes from.
     OffsetSourceName "OffsetSource" = [
-        "zone", "localMeanTimeOfZone", "localMeanTime", "localApparentTime", "stated", "computed",
+        "zone", "jurisdiction", "localMeanTimeOfZone", "localMeanTime", "localApparentTime", "stated",
+        "computed",
     ];
     /// The aspect patterns.
     PatternName "PatternType" = [
@@ -54,6 +55,7 @@ mod tests {
         assert_eq!(values::<PatternName>(), patterns.map(PatternKind::id));
         let sources = [
             Source::Zone,
+            Source::Jurisdiction,
             Source::LocalMeanOfZone,
             Source::LocalMean,
             Source::LocalApparent,

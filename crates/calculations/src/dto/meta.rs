@@ -7,7 +7,7 @@ use astrology::ayanamsha::Zodiac;
 use astrology::chart::{Chart, ChartFrame, ChartMoment};
 use astrology::house::{HouseError, Houses};
 use astrology::point::Point;
-use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, Tt, delta_t};
+use ephemeris::{Body, DeltaT, DeltaTSource, Ephemeris, Instant, Observer, Tdb, Tt, delta_t};
 use places::CivilMoment;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,6 +29,10 @@ pub struct Meta {
     pub ephemeris: EphemerisMeta,
     /// Delta T (TT minus UT1) in seconds.
     pub delta_t: Rounded,
+    /// Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when
+    /// the Earth's rotation is not measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delta_t_uncertainty: Option<DeltaTUncertainty>,
     /// Julian date in UT1.
     pub julian_date_ut1: f64,
     /// Julian date in TT.
@@ -51,6 +55,39 @@ pub struct EphemerisMeta {
     pub from: &'static str,
     /// Last day covered.
     pub to: &'static str,
+}
+
+/// Uncertainty of Delta T: one standard deviation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeltaTUncertainty {
+    /// In seconds.
+    pub seconds: Rounded,
+    /// In arc minutes of the Midheaven, for an instant that follows from the sky, such as a return,
+    /// and for UTC in the future. A clock time before 1962 is universal time itself and keeps its
+    /// angles: there the Moon is uncertain instead.
+    pub midheaven_arcminutes: Rounded,
+    /// In arc seconds of the Moon's mean motion, for a clock time before 1962.
+    pub moon_arcseconds: Rounded,
+}
+
+impl DeltaTUncertainty {
+    fn at(value: DeltaT) -> Option<Self> {
+        /// The sphere turns by 360 degrees in a sidereal day: 15.041 arc seconds per second.
+        const TURN_ARCSECONDS: f64 = 15.041_067;
+        /// The Moon's mean motion: 13.176 degrees per day.
+        const MOON_ARCSECONDS: f64 = 0.549_015;
+        let is_measured = matches!(
+            value.source,
+            DeltaTSource::Measured | DeltaTSource::Predicted
+        );
+        let seconds = value.sigma_seconds;
+        (!is_measured).then(|| Self {
+            seconds: seconds.into(),
+            midheaven_arcminutes: (seconds * TURN_ARCSECONDS / 60.0).into(),
+            moon_arcseconds: (seconds * MOON_ARCSECONDS).into(),
+        })
+    }
 }
 
 /// A warning about the result.
@@ -116,15 +153,12 @@ impl Meta {
             offset_source: "computed",
             confidence: "high",
             warnings: Vec::new(),
-            ..MomentMeta::of(&CivilMoment {
+            ..MomentMeta::of(&CivilMoment::of_offset(
                 // To the millisecond, like every computed time.
-                unix_us: (at.tt.to_utc().to_unix_micros() + 500).div_euclid(1_000) * 1_000,
-                offset: places::Offset::UTC,
-                source: places::OffsetSource::ParsedDateTime,
-                is_dst: None,
-                abbreviation: None,
-                zone: None,
-            })
+                (at.tt.to_utc().to_unix_micros() + 500).div_euclid(1_000) * 1_000,
+                places::Offset::UTC,
+                places::OffsetSource::ParsedDateTime,
+            ))
         };
         Self::at(moment, at, observer)
     }
@@ -136,6 +170,7 @@ impl Meta {
             moment,
             ephemeris: EphemerisMeta::embedded(),
             delta_t: delta_t(at.ut1).seconds.into(),
+            delta_t_uncertainty: DeltaTUncertainty::at(delta_t(at.ut1)),
             julian_date_ut1: at.ut1.julian_date(),
             julian_date_tt: at.tt.julian_date(),
             obliquity: None,

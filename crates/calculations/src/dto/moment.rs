@@ -2,6 +2,7 @@
 //! instant, a day if the time is unknown, or an error that says what to add. Every calculation
 //! resolves its times here, so all of them interpret times alike.
 
+use places::reform::{OldCalendar, OldCalendarKind};
 use places::{
     BirthClock, Calendar, CivilMoment, ClockChange, DateError, DayError, DaySpan, EquationOfTime,
     ParsedDateTime, Resolution, StatedError, SunUnknown, Zone, resolve, resolve_day,
@@ -10,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::clock_reading::ClockReading;
 use super::closed_sets::{OffsetSourceName, TimezoneSourceName};
 use super::location::{LocalClock, Location};
 use super::meta::{EphemerisMeta, Warning};
@@ -18,15 +20,16 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 /// The name of the text format of `dateTime` fields.
 pub const DATE_TIME_FORMAT: &str = "local-date-time";
 
-/// The same as a regular expression: a day of the Julian or the Gregorian calendar, from year 1,
-/// optionally with a time of day, which may have an offset of up to 18 hours.
+/// The same as a regular expression: a day of the Julian, the Gregorian or the Swedish calendar,
+/// from year 1, optionally with a time of day, which may have an offset of up to 18 hours.
 pub const DATE_TIME_PATTERN: &str = concat!(
     r"^(",
     r"([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)-(",
     r"(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])",
     r"|(0[469]|11)-(0[1-9]|[12][0-9]|30)",
     r"|02-(0[1-9]|1[0-9]|2[0-8]))",
-    r"|(00(0[48]|[2468][048]|[13579][26])|(0[1-9]|[1-9][0-9])([02468][048]|[13579][26]))-02-29)",
+    r"|(00(0[48]|[2468][048]|[13579][26])|(0[1-9]|[1-9][0-9])([02468][048]|[13579][26]))-02-29",
+    r"|1712-02-30)",
     r"(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)?",
     r"(Z|[+-]((0[0-9]|1[0-7]):[0-5][0-9](:[0-5][0-9])?|18:00(:00)?))?)?$",
 );
@@ -40,6 +43,9 @@ pub enum CalendarName {
     /// Julian calendar, in use until 1582 and longer in some countries: until 1752 in England and
     /// 1918 in Russia.
     Julian,
+    /// Civil calendar of Sweden and Finland: from 1700-03-01 to 1712-02-30 a day ahead of the
+    /// Julian one, then Julian until 1753-02-17.
+    Swedish,
 }
 
 impl CalendarName {
@@ -48,6 +54,16 @@ impl CalendarName {
         match self {
             Self::Gregorian => Calendar::Gregorian,
             Self::Julian => Calendar::Julian,
+            Self::Swedish => Calendar::Swedish,
+        }
+    }
+
+    /// The name of a calendar.
+    const fn of(calendar: Calendar) -> Self {
+        match calendar {
+            Calendar::Gregorian => Self::Gregorian,
+            Calendar::Julian => Self::Julian,
+            Calendar::Swedish => Self::Swedish,
         }
     }
 }
@@ -111,8 +127,8 @@ pub struct MomentMeta {
     /// Offset at the end of a range. Present if clocks were changed in between.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset_end: Option<String>,
-    /// Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone
-    /// had a standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the
+    /// Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    /// belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the
     /// time), or `computed` (an instant that was never a clock time).
     #[schemars(with = "OffsetSourceName")]
     pub offset_source: &'static str,
@@ -130,6 +146,10 @@ pub struct MomentMeta {
     pub confidence: &'static str,
     /// Version of the tz database.
     pub zone_data_version: &'static str,
+    /// Other readings of the local time that cannot be excluded, and what they change. Present with
+    /// the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<ClockReading>,
     /// Known uncertainties about this time and place.
     pub warnings: Vec<Warning>,
 }
@@ -154,6 +174,7 @@ impl MomentMeta {
             dst: moment.is_dst,
             confidence: moment.confidence().name(),
             zone_data_version: Zone::data_version(),
+            readings: Vec::new(),
             warnings: warnings.collect(),
         }
     }
@@ -190,12 +211,7 @@ impl LocalDateTimeInput<'_> {
             (Err(one), Err(other)) => return Err(one.and(other)),
             (Err(error), _) | (_, Err(error)) => return Err(error),
         };
-        let clock = match (stated.offset, clock) {
-            (Some(offset), _) => BirthClock::Offset(offset),
-            (None, LocalClock::Zone { zone, .. }) => BirthClock::Zone(zone),
-            (None, LocalClock::Mean) => BirthClock::LocalMean,
-            (None, LocalClock::Apparent) => BirthClock::LocalApparent(equation_of_time),
-        };
+        let clock = birth_clock(&stated, clock, equation_of_time);
         let Some(time) = stated.time else {
             let day = resolve_day(stated.date, clock, place);
             return day.map(CivilTime::Day).map_err(|error| match error {
@@ -235,11 +251,124 @@ impl LocalDateTimeInput<'_> {
             LocalClock::Zone { .. } => Some("coordinates"),
             LocalClock::Mean | LocalClock::Apparent => None,
         };
-        Ok(MomentMeta {
+        let mut meta = MomentMeta {
             timezone_source: moment.zone.and(zone_source),
             utc_end: end.map(|it| utc(it.unix_us)),
             ..MomentMeta::of(moment)
-        })
+        };
+        let observer = self.location.observer();
+        let others = moment.alternatives.iter();
+        meta.readings = others
+            .map(|it| ClockReading::of_clock(moment, it, &observer))
+            .collect();
+        self.compare_with_place(clock, moment, &mut meta)?;
+        self.doubt_calendar(clock, moment, &mut meta)?;
+        Ok(meta)
+    }
+
+    /// Warns if the request names the zone of the place, but the place did not follow that zone.
+    fn compare_with_place(
+        &self,
+        clock: LocalClock,
+        moment: &CivilMoment,
+        meta: &mut MomentMeta,
+    ) -> Result<(), ApiError> {
+        let LocalClock::Zone {
+            zone,
+            is_named: true,
+        } = clock
+        else {
+            return Ok(());
+        };
+        let place = self.location.coordinates(&self.location_pointer())?;
+        let stated = self.stated()?;
+        if moment.unix_us >= 0 || stated.offset.is_some() || !zone.is_same(Zone::at(place)) {
+            return Ok(());
+        }
+        let time = stated.time.unwrap_or(places::ClockTime::MIDNIGHT);
+        let Ok(likely) = resolve(stated.date, time, BirthClock::Place(zone), place) else {
+            return Ok(());
+        };
+        let likely = likely.choose(ClockChange::Earlier);
+        let (Some(attested), true) = (likely.jurisdiction, likely.unix_us != moment.unix_us) else {
+            return Ok(());
+        };
+        let alternative = places::Alternative {
+            unix_us: likely.unix_us,
+            offset: likely.offset,
+            abbreviation: likely.abbreviation,
+            text: attested.rule.text,
+            source: attested.rule.source,
+        };
+        let observer = self.location.observer();
+        let reading = ClockReading::of_clock(moment, &alternative, &observer);
+        meta.readings.push(reading);
+        meta.confidence = places::Confidence::Low.name();
+        meta.warnings.insert(
+            0,
+            Warning {
+                code: "named_zone_differs",
+                detail: "The request names the time zone that the place has today. The clocks of the \
+                         place did not follow it at this date: see `readings`. Leave out `timezone` to \
+                         use the historical clock."
+                    .into(),
+                source: Some(attested.rule.source),
+            },
+        );
+        Ok(())
+    }
+
+    /// Warns if the date was read as Gregorian although the place had not changed yet, and adds the
+    /// other reading. A date in UTC is not one of a town.
+    fn doubt_calendar(
+        &self,
+        clock: LocalClock,
+        moment: &CivilMoment,
+        meta: &mut MomentMeta,
+    ) -> Result<(), ApiError> {
+        let is_utc = |zone: Zone| Zone::named("Etc/UTC").is_ok_and(|utc| utc.is_same(zone));
+        if self.interpretation.calendar.is_some()
+            || matches!(clock, LocalClock::Zone { zone, is_named: true } if is_utc(zone))
+        {
+            return Ok(());
+        }
+        let place = self.location.coordinates(&self.location_pointer())?;
+        let stated = self.stated()?;
+        let date = stated.date;
+        let written = (date.year(), date.month(), date.day());
+        let Some(old) = OldCalendar::at(Zone::at(place), place, written) else {
+            return Ok(());
+        };
+        let warning = |code, detail: &'static str| Warning {
+            code,
+            detail: format!("{} {detail}", old.text).into(),
+            source: Some(old.source),
+        };
+        let OldCalendarKind::Written(calendar) = old.kind else {
+            let detail = "The date was read as Gregorian. If it was converted from the local calendar, \
+                          check the conversion. Set `calendar` to confirm.";
+            meta.warnings.insert(0, warning("local_calendar", detail));
+            return Ok(());
+        };
+        meta.confidence = places::Confidence::Low.name();
+        let detail = "The date was read as Gregorian. `readings` has the other reading. Set `calendar` if \
+                      you know it.";
+        meta.warnings.insert(0, warning("calendar_assumed", detail));
+        if let Ok(stated) = ParsedDateTime::parse(self.date_time, Some(calendar)) {
+            let time = stated.time.unwrap_or(places::ClockTime::MIDNIGHT);
+            let clock = birth_clock(&stated, clock, &super::instant::equation_of_time_s);
+            if let Ok(other) = resolve(stated.date, time, clock, place) {
+                let reading = ClockReading::of_calendar(
+                    moment,
+                    &other.choose(ClockChange::Earlier),
+                    CalendarName::of(calendar),
+                    (old.text, old.source),
+                    &self.location.observer(),
+                );
+                meta.readings.push(reading);
+            }
+        }
+        Ok(())
     }
 
     fn stated(&self) -> Result<ParsedDateTime, ApiError> {
@@ -255,7 +384,7 @@ impl LocalDateTimeInput<'_> {
             let problem = self.at_date(code, error.to_string());
             let problem = match code {
                 ErrorCode::CalendarRequired => problem
-                    .with_meta("accepted", json!(["gregorian", "julian"]))
+                    .with_meta("accepted", json!(["gregorian", "julian", "swedish"]))
                     .with_meta("field", beside(self.date_time_field).0),
                 _ => problem,
             };
@@ -314,6 +443,23 @@ impl LocalDateTimeInput<'_> {
     }
 }
 
+/// The clock that a stated time refers to.
+fn birth_clock<'a>(
+    stated: &ParsedDateTime,
+    clock: LocalClock,
+    equation_of_time: EquationOfTime<'a>,
+) -> BirthClock<'a> {
+    match (stated.offset, clock) {
+        (Some(offset), _) => BirthClock::Offset(offset),
+        (None, LocalClock::Zone { zone, is_named }) => match is_named {
+            true => BirthClock::Zone(zone),
+            false => BirthClock::Place(zone),
+        },
+        (None, LocalClock::Mean) => BirthClock::LocalMean,
+        (None, LocalClock::Apparent) => BirthClock::LocalApparent(equation_of_time),
+    }
+}
+
 /// The names of the `calendar` and `clockChange` fields of a date, by its field: every date of a
 /// request has its own two.
 fn beside(date_time_field: &str) -> (&'static str, &'static str) {
@@ -367,8 +513,12 @@ fn utc_of_last_hours(unix_us: i64) -> String {
 ///
 /// A sentence that says why not.
 pub fn check_date_time(text: &str) -> Result<(), String> {
-    // Every day of the Gregorian calendar has a Julian date of the same name.
+    // Every day of the Gregorian calendar has a Julian date of the same name. The Swedish calendar
+    // has one day of its own.
     let stated = ParsedDateTime::parse(text, Some(Calendar::Julian));
+    if ParsedDateTime::parse(text, Some(Calendar::Swedish)).is_ok() {
+        return Ok(());
+    }
     stated.map(drop).map_err(|error| match error {
         StatedError::Date(DateError::Day {
             year, month, day, ..
