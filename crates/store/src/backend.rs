@@ -1,10 +1,10 @@
 //! The two database backends. Only this file and the migrations know that there are two.
 
 use std::fmt;
-use std::fs::{OpenOptions, Permissions};
+use std::fs::{File, OpenOptions, Permissions};
 use std::io;
 use std::ops::{Deref, DerefMut};
-use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _, fchown};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -12,18 +12,28 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{
+    AssertSqlSafe, Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection,
+    SqlitePool,
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::StoreError;
+use crate::availability::{Availability, means_away};
+use crate::error::{StoreError, cause};
 use crate::ledger::{PostgresLedger, SqliteLedger};
 
 /// How long a statement waits for a connection or for SQLite's write lock.
 pub(crate) const WAIT: Duration = Duration::from_secs(5);
 /// The number of concurrent readers of the SQLite file.
 const SQLITE_READERS: u32 = 6;
-/// The number of connections of one node to PostgreSQL.
-const POSTGRES_CONNECTIONS: u32 = 16;
+/// The maximum number of connections of one node to PostgreSQL, unless it is configured.
+pub(crate) const POSTGRES_CONNECTIONS: u32 = 16;
+/// With fewer, writers, readers and health checks would wait for each other.
+const LEAST_POSTGRES_CONNECTIONS: u32 = 4;
+
+/// Marks the file of an installation that was moved to PostgreSQL, in SQLite's `user_version`, which is
+/// 0 otherwise.
+const MOVED: i64 = 0x4d4f_5645;
 
 /// The mode of the database files, whatever the mode of their folder.
 const OWNER_ONLY: u32 = 0o600;
@@ -73,6 +83,15 @@ impl DatabaseLocation {
         StoreError::CannotOpen {
             place: self.to_string(),
             cause: cause.to_string(),
+            is_away: false,
+        }
+    }
+
+    fn cannot_connect(&self, error: &sqlx::Error) -> StoreError {
+        StoreError::CannotOpen {
+            place: self.to_string(),
+            cause: cause(error),
+            is_away: means_away(error) || matches!(error, sqlx::Error::PoolTimedOut),
         }
     }
 
@@ -102,6 +121,7 @@ pub(crate) enum Backend {
         pool: PgPool,
         ledger: PostgresLedger,
         writes: Arc<Semaphore>,
+        availability: Arc<Availability>,
     },
 }
 
@@ -166,6 +186,18 @@ pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePer
     }
 }
 
+/// Gives a file that root has created to the owner of its folder, which is the service. SQLite gives
+/// its log and shared memory to the owner of the file.
+fn give_to_owner_of_folder(file: &File, path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let model = std::fs::metadata(folder.unwrap_or(Path::new(".")))?;
+    let own = file.metadata()?;
+    if own.uid() != 0 || model.uid() == 0 {
+        return Ok(());
+    }
+    fchown(file, Some(model.uid()), Some(model.gid()))
+}
+
 /// Creates a database file that only its owner can read, or removes other users' access to an
 /// existing one. SQLite gives its log and shared memory the mode of the file.
 fn keep_private(path: &Path) -> io::Result<()> {
@@ -174,8 +206,9 @@ fn keep_private(path: &Path) -> io::Result<()> {
     // An existing file is not opened, because closing it would release the locks that SQLite holds
     // on it elsewhere in this process.
     match options.open(path) {
+        Ok(file) => give_to_owner_of_folder(&file, path)?,
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-        _ => {}
+        Err(_) => {}
     }
     for ending in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
@@ -196,7 +229,11 @@ macro_rules! on_readers {
     ($backend:expr, $pool:ident => $query:expr) => {
         match $backend {
             $crate::backend::Backend::Sqlite { readers: $pool, .. } => $query.await,
-            $crate::backend::Backend::Postgres { pool: $pool, .. } => $query.await,
+            $crate::backend::Backend::Postgres {
+                pool: $pool,
+                availability,
+                ..
+            } => availability.unless_away($query).await,
         }
     };
 }
@@ -216,8 +253,10 @@ macro_rules! on_org_readers {
                 held.finish();
                 result
             }
-            $crate::backend::Backend::Postgres { pool, .. } => {
-                let connection = pool.acquire().await?;
+            $crate::backend::Backend::Postgres {
+                pool, availability, ..
+            } => {
+                let connection = availability.unless_away(pool.acquire()).await?;
                 let mut held = $crate::org_permits::OrgConnection::new(connection, permit);
                 let $connection = held.begin();
                 let result = $query.await;
@@ -291,18 +330,20 @@ pub(crate) enum TextPart {
 
 impl Backend {
     /// Returns the maximum number of concurrent reads.
-    pub(crate) const fn most_readers(&self) -> usize {
+    pub(crate) fn most_readers(&self) -> usize {
         let connections = match self {
             Self::Sqlite { .. } => SQLITE_READERS,
-            Self::Postgres { .. } => POSTGRES_CONNECTIONS,
+            Self::Postgres { pool, .. } => pool.options().get_max_connections(),
         };
         connections as usize
     }
 
-    /// Connects to the database. Creates a missing SQLite file if `create` is set.
+    /// Connects to the database, with at most this many connections to PostgreSQL. Creates a missing
+    /// SQLite file if `create` is set.
     pub(crate) async fn connect(
         location: &DatabaseLocation,
         create: bool,
+        connections: u32,
     ) -> Result<Self, StoreError> {
         match location {
             DatabaseLocation::SqliteFile(path) => {
@@ -337,6 +378,14 @@ impl Backend {
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
                 let writer = pool(1).connect_with(options.clone()).await;
                 let writer = writer.map_err(cannot_open)?;
+                let mark: i64 = sqlx::query_scalar("pragma user_version")
+                    .fetch_one(&writer)
+                    .await
+                    .map_err(cannot_open)?;
+                if mark == MOVED {
+                    let path = path.clone();
+                    return Err(StoreError::Moved { path });
+                }
                 let readers = pool(SQLITE_READERS).connect_with(options).await;
                 let readers = readers.map_err(cannot_open)?;
                 Ok(Self::Sqlite {
@@ -348,7 +397,8 @@ impl Backend {
                 })
             }
             DatabaseLocation::Postgres(address) => {
-                let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
+                let cannot_open = |error: sqlx::Error| location.cannot_connect(&error);
+                let connections = connections.max(LEAST_POSTGRES_CONNECTIONS);
                 let options = PgConnectOptions::from_str(address).map_err(cannot_open)?;
                 let options = options.options([
                     // A confirmed commit is durable, whatever is set for the server, the database
@@ -363,18 +413,19 @@ impl Backend {
                 let first = PgConnection::connect_with(&options)
                     .await
                     .map_err(cannot_open)?;
-                first.close().await.map_err(cannot_open)?;
                 let pool = PgPoolOptions::new()
-                    .max_connections(POSTGRES_CONNECTIONS)
+                    .max_connections(connections)
                     .acquire_timeout(WAIT)
-                    .connect_with(options)
-                    .await?;
+                    .connect_with(options.clone())
+                    .await
+                    .map_err(cannot_open)?;
                 let ledger = PostgresLedger::start(pool.clone()).await?;
-                let writes = Arc::new(Semaphore::new(POSTGRES_CONNECTIONS as usize / 2));
+                let writes = Arc::new(Semaphore::new(connections as usize / 2));
                 Ok(Self::Postgres {
                     pool,
                     ledger,
                     writes,
+                    availability: Arc::new(Availability::watch(options, first)),
                 })
             }
         }
@@ -397,10 +448,19 @@ impl Backend {
                     _permits: Some(permits),
                 })
             }
-            Self::Postgres { pool, writes, .. } => {
-                let permit = take_turn(writes).await?;
+            Self::Postgres {
+                pool,
+                writes,
+                availability,
+                ..
+            } => {
+                let permitted = async {
+                    let permit = take_turn(writes).await?;
+                    Ok::<_, StoreError>((permit, pool.begin().await?))
+                };
+                let (permit, transaction) = availability.unless_away(permitted).await?;
                 Transaction::Postgres(PostgresTransaction {
-                    transaction: pool.begin().await?,
+                    transaction,
                     _permit: Some(permit),
                 })
             }
@@ -468,10 +528,13 @@ impl Backend {
                 transaction: readers.begin().await?,
                 _permits: None,
             }),
-            Self::Postgres { pool, .. } => {
+            Self::Postgres {
+                pool, availability, ..
+            } => {
                 let begin = "begin isolation level repeatable read read only";
+                let begun = availability.unless_away(pool.begin_with(begin));
                 Transaction::Postgres(PostgresTransaction {
-                    transaction: pool.begin_with(begin).await?,
+                    transaction: begun.await?,
                     _permit: None,
                 })
             }
@@ -495,9 +558,40 @@ impl Backend {
                 readers.close().await;
                 writer.close().await;
             }
-            Self::Postgres { pool, .. } => pool.close().await,
+            Self::Postgres {
+                pool, availability, ..
+            } => {
+                availability.stop();
+                pool.close().await;
+            }
         }
     }
+
+    /// Marks the SQLite file as moved, or removes the mark.
+    pub(crate) async fn mark_moved(&self, moved: bool) -> Result<(), StoreError> {
+        let Self::Sqlite { writer, turn, .. } = self else {
+            return Ok(());
+        };
+        let _turn = take_turn(turn).await?;
+        // A pragma takes no parameters.
+        let sql = format!("pragma user_version = {}", if moved { MOVED } else { 0 });
+        sqlx::query(AssertSqlSafe(sql)).execute(writer).await?;
+        Ok(())
+    }
+}
+
+/// Removes the mark of a file that was moved.
+pub(crate) async fn unmark_moved(path: &Path) -> Result<(), StoreError> {
+    let location = DatabaseLocation::SqliteFile(path.to_owned());
+    let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .busy_timeout(WAIT);
+    let connected = SqliteConnection::connect_with(&options).await;
+    let mut connection = connected.map_err(cannot_open)?;
+    let removed = sqlx::query("pragma user_version = 0").execute(&mut connection);
+    removed.await.map_err(cannot_open)?;
+    connection.close().await.map_err(cannot_open)
 }
 
 impl Transaction {

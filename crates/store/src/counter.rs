@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use access::{KeyId, OrgId, Rate, RateStatus, Timestamp};
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, Client, Script, TlsCertificates};
+use redis::{AsyncConnectionConfig, Client, ErrorKind, Script, TlsCertificates};
 use tokio::sync::Mutex;
 
 use access::RateClass;
@@ -35,18 +35,36 @@ impl fmt::Debug for Counters {
 
 /// The counter store is unavailable.
 #[derive(Clone, Debug)]
-pub struct CountersAway(String);
+pub struct CountersAway {
+    cause: String,
+    rejects_credentials: bool,
+}
 
 impl CountersAway {
     /// An error with a cause.
     pub const fn because(cause: String) -> Self {
-        Self(cause)
+        Self {
+            cause,
+            rejects_credentials: false,
+        }
+    }
+
+    /// Whether it answers, but rejects the user or the password: then waiting does not help.
+    pub const fn rejects_credentials(&self) -> bool {
+        self.rejects_credentials
     }
 }
 
 impl fmt::Display for CountersAway {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "counter store unavailable: {}", self.0)
+        if self.rejects_credentials {
+            let cause = &self.cause;
+            return write!(
+                f,
+                "the counter store rejects the user or the password of `counters`: {cause}"
+            );
+        }
+        write!(f, "counter store unavailable: {}", self.cause)
     }
 }
 
@@ -54,7 +72,15 @@ impl std::error::Error for CountersAway {}
 
 impl From<redis::RedisError> for CountersAway {
     fn from(error: redis::RedisError) -> Self {
-        Self(error.to_string())
+        // A server without a password in the URL answers every command with NOAUTH, and one that has
+        // taken away a permission with NOPERM.
+        let code = error.code().unwrap_or_default();
+        let rejects_credentials = error.kind() == ErrorKind::AuthenticationFailed
+            || ["NOAUTH", "WRONGPASS", "NOPERM"].contains(&code);
+        Self {
+            cause: error.to_string(),
+            rejects_credentials,
+        }
     }
 }
 
@@ -133,7 +159,8 @@ impl Counters {
         const CERTIFICATE: &[u8] = b"-----BEGIN CERTIFICATE-----";
         let mut parts = authorities.windows(CERTIFICATE.len());
         if !parts.any(|it| it == CERTIFICATE) {
-            return Err(CountersAway("the file contains no certificate".to_owned()));
+            let cause = "the file contains no certificate".to_owned();
+            return Err(CountersAway::because(cause));
         }
         let certificates = TlsCertificates {
             client_tls: None,
@@ -220,7 +247,7 @@ impl Counters {
             Err(error) => return Err(self.lost(error).await),
         };
         let rates = logs.iter().flat_map(|log| log.rates).copied();
-        decode(&answer, rates).ok_or_else(|| CountersAway(UNEXPECTED.to_owned()))
+        decode(&answer, rates).ok_or_else(|| CountersAway::because(UNEXPECTED.to_owned()))
     }
 
     /// Adds the node's entries to a log and marks it as filled: everything that was admitted within

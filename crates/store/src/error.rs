@@ -1,10 +1,12 @@
 //! Errors of the store.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use access::StorageError;
 
+use crate::availability::means_away;
 use crate::node::NODE_ABSENT_AFTER;
 
 /// Why a store operation failed.
@@ -32,6 +34,13 @@ pub enum StoreError {
         place: String,
         /// The cause.
         cause: String,
+        /// Whether it may be reachable later.
+        is_away: bool,
+    },
+    /// The data of this file was moved to PostgreSQL.
+    Moved {
+        /// The file.
+        path: PathBuf,
     },
     /// There is no database at this location yet.
     NotInitialized {
@@ -71,7 +80,32 @@ pub enum StoreError {
     Migration(Box<sqlx::migrate::MigrateError>),
 }
 
+/// The error as a sentence. PostgreSQL also sends the line of its own source code, which the library
+/// appends to the message as if it were a line of the statement.
+pub(crate) fn cause(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(refusal) => refusal.message().to_owned(),
+        other => other.to_string(),
+    }
+}
+
 impl StoreError {
+    /// Whether the database cannot be reached now, or is used by others, and trying again can help.
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::CannotOpen { is_away, .. } => *is_away,
+            Self::Unavailable(_)
+            | Self::LedgerUnavailable(_)
+            | Self::TooSlow { .. }
+            | Self::NodesServe { .. } => true,
+            Self::Migration(error) => match &**error {
+                sqlx::migrate::MigrateError::Execute(error) => means_away(error),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     pub(crate) fn corrupt(column: &'static str, row: &str) -> Self {
         Self::Corrupt {
             column,
@@ -83,7 +117,7 @@ impl StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unavailable(cause) => write!(f, "database unavailable: {cause}"),
+            Self::Unavailable(error) => write!(f, "database unavailable: {}", cause(error)),
             Self::LedgerUnavailable(cause) => {
                 write!(f, "cannot write the ledger to the database: {cause}")
             }
@@ -94,17 +128,30 @@ impl fmt::Display for StoreError {
             Self::Corrupt { column, row } => {
                 write!(f, "unreadable {column} in the database, row {row}")
             }
-            Self::CannotOpen { place, cause } => {
+            Self::CannotOpen { place, cause, .. } => {
                 write!(f, "{place}: cannot open the database: {cause}")
             }
+            Self::Moved { path } => write!(
+                f,
+                "{}: the data of this file was moved to PostgreSQL with `almagest move`. Set \
+                 `database` to that database. To use this file again, without what has changed \
+                 since, run `almagest move --undo`.",
+                path.display()
+            ),
             Self::NotInitialized { place } => write!(
                 f,
                 "{place}: no database yet. The first start of `almagest serve` creates it."
             ),
+            Self::SchemaMismatch { found, expected } if found > expected => write!(
+                f,
+                "the database has schema version {found}, but this program knows only versions up \
+                 to {expected}: a newer version of the program has migrated it. Install that \
+                 version again, or restore the backup from before the upgrade."
+            ),
             Self::SchemaMismatch { found, expected } => write!(
                 f,
-                "the database has schema version {found}, but this program needs {expected}. \
-                 Run `almagest serve` of the newer version to migrate it."
+                "the database has schema version {found}, but this program needs {expected}. Run \
+                 `almagest serve` of this version to migrate it."
             ),
             Self::WrongMasterSecret => f.write_str(
                 "the database belongs to another master secret than the one in the file. To fix this, \
@@ -134,7 +181,7 @@ impl fmt::Display for StoreError {
                 "the copy of {table} differs from its source ({sent} rows sent, {arrived} arrived). \
                  Nothing was changed."
             ),
-            Self::Migration(cause) => write!(f, "cannot migrate the database: {cause}"),
+            Self::Migration(error) => write!(f, "cannot migrate the database: {error}"),
         }
     }
 }
@@ -148,10 +195,12 @@ impl StorageError for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Unavailable(cause) => Some(cause),
             Self::LedgerUnavailable(cause) => Some(cause),
             Self::Migration(cause) => Some(cause),
-            Self::Corrupt { .. }
+            // Described by `cause`. The library's text would add the line of PostgreSQL's source.
+            Self::Unavailable(_)
+            | Self::Corrupt { .. }
+            | Self::Moved { .. }
             | Self::TooSlow { .. }
             | Self::CannotOpen { .. }
             | Self::NotInitialized { .. }

@@ -256,7 +256,14 @@ impl Store {
                 let _turn = take_turn(turn).await?;
                 ledger.commit(entries, outcomes).await
             }
-            Backend::Postgres { ledger, .. } => ledger.commit(entries, outcomes).await,
+            Backend::Postgres {
+                ledger,
+                availability,
+                ..
+            } => {
+                let commit = ledger.commit(entries, outcomes);
+                availability.unless_away(commit).await
+            }
         }
     }
 

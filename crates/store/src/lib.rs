@@ -10,6 +10,7 @@
 mod alert;
 mod attempt;
 mod audit;
+mod availability;
 mod backend;
 mod billing;
 mod change;
@@ -87,13 +88,14 @@ pub use ledger::{
 };
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
 pub use membership::{CreatedOrgs, MemberRecord, MembershipRecord};
+pub use migration::SCHEMA_VERSION;
 pub use module::OperationsUse;
-pub use node::{NODE_ABSENT_AFTER, Nodes};
+pub use node::{NODE_ABSENT_AFTER, NodeClock, Nodes};
 pub use one_time::{NewToken, TokenPurpose};
 pub use org::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
 pub use outbox::{MailRecord, NewMail};
 pub use page::{Page, PageSize};
-pub use queue::{QueueClaim, QueueLimits};
+pub use queue::{Backlog, QueueClaim, QueueLimits};
 pub use refusal::{KeyRefusals, RefusalCount, RefusalDay, RefusalRow, RefusalSum};
 pub use restore::Restored;
 pub use secret::{OldSecretUses, SecretRotation};
@@ -101,7 +103,7 @@ pub use session::{NewSession, SessionRecord};
 pub use sign_in::{
     MAX_ADDRESSES, MAX_TALLIES, MAX_UNKNOWN_ADDRESSES, ResetRequest, SignInFailure, SignInTally,
 };
-pub use store::Store;
+pub use store::{DatabaseConnections, Store};
 pub use tenant::{OrgStore, Tenant};
 pub use usage::{KeyDay, UsageGroup, UsageQuery, UsageSum};
 pub use user::{NewUser, SignInUser, TotpState, UserRecord};

@@ -54,6 +54,7 @@ const STEPS: &[Step] = &[
     step!(47, "embed url", "0047_embed_url.sql"),
     step!(48, "text forms", "0048_text_forms.sql"),
     step!(49, "request details", "0049_request_details.sql"),
+    step!(50, "node clock", "0050_node_clock.sql"),
     step!(60, "account", "0060_account.sql"),
     step!(61, "invitation link", "0061_invitation_link.sql"),
 ];
@@ -65,8 +66,10 @@ const NODES_SINCE: i64 = 20;
 /// for it.
 const NEWEST_ALONE: i64 = 44;
 
-/// The schema version of this program.
-const NEWEST: i64 = STEPS[STEPS.len() - 1].version;
+/// The schema version of this program: the newest migration.
+pub const SCHEMA_VERSION: i64 = STEPS[STEPS.len() - 1].version;
+
+const NEWEST: i64 = SCHEMA_VERSION;
 
 fn migrator(newest: i64, text: fn(&Step) -> &'static str) -> Migrator {
     let steps = STEPS.iter().filter(|step| step.version <= newest);
@@ -85,6 +88,12 @@ fn migrator(newest: i64, text: fn(&Step) -> &'static str) -> Migrator {
 /// Migrates the schema to the newest version. Several nodes may start at once: PostgreSQL holds an
 /// advisory lock meanwhile, and a SQLite folder has one server only.
 pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
+    // The library would report a missing migration.
+    let found = applied(backend).await?;
+    if found > NEWEST {
+        let expected = NEWEST;
+        return Err(StoreError::SchemaMismatch { found, expected });
+    }
     require_alone(backend).await?;
     migrate_to(backend, NEWEST).await
 }

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use access::Timestamp;
+
 use crate::backend::{Backend, execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
@@ -18,6 +20,15 @@ pub struct Nodes {
     pub count: u32,
     /// The index of the calling node among them, from 0.
     pub ordinal: u32,
+}
+
+/// The clock of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeClock {
+    /// The node.
+    pub node: String,
+    /// How far it is ahead of the database's, in microseconds; `None` before it was measured.
+    pub ahead_us: Option<i64>,
 }
 
 impl Store {
@@ -44,6 +55,49 @@ impl Store {
             count: u32::try_from(present.len()).unwrap_or(u32::MAX).max(1),
             ordinal: u32::try_from(ordinal).unwrap_or_default(),
         })
+    }
+
+    /// Measures how far a clock is ahead of the database's, in microseconds. The result can be wrong by
+    /// half the time that the database takes to answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn clock_ahead_us(&self, now: impl Fn() -> Timestamp) -> Result<i64, StoreError> {
+        let mut transaction = self.backend.begin_snapshot().await?;
+        let before = now().micros();
+        let in_database = transaction.now().await?;
+        let after = now().micros();
+        Ok(before + (after - before) / 2 - in_database)
+    }
+
+    /// Records how far the clock of a node is ahead of the database's.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn record_clock(&self, node: &str, ahead_us: i64) -> Result<(), StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let sql = "update node set clock_ahead_us = $2 where id = $1";
+        execute!(&mut transaction, sqlx::query(sql).bind(node).bind(ahead_us))?;
+        transaction.commit().await
+    }
+
+    /// Returns the nodes with a recent heartbeat, and their clocks.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn node_clocks(&self) -> Result<Vec<NodeClock>, StoreError> {
+        const SQL: &str = "select id, clock_ahead_us from node where seen_at > $1 order by id \
+            limit 1000";
+        let mut transaction = self.backend.begin_snapshot().await?;
+        let absent = i64::try_from(NODE_ABSENT_AFTER.as_micros()).unwrap_or(i64::MAX);
+        let since = transaction.now().await? - absent;
+        let rows: Vec<(String, Option<i64>)> = on_transaction!(&mut transaction, connection =>
+            sqlx::query_as(SQL).bind(since).fetch_all(connection))?;
+        let decode = |(node, ahead_us)| NodeClock { node, ahead_us };
+        Ok(rows.into_iter().map(decode).collect())
     }
 
     /// Returns the number of nodes with a recent heartbeat.

@@ -15,9 +15,10 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{Backend, Transaction, execute, on_transaction};
+use crate::backend::{Backend, Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
-use crate::ledger::stored;
+use crate::ledger::{stored, units};
+use crate::store::Store;
 
 /// The maximum number of messages in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,35 @@ pub(crate) struct QueueTable {
     pub(crate) columns: &'static str,
     /// Additional assignments when a message is delivered, as `column = expression`.
     pub(crate) on_delivery: &'static str,
+}
+
+/// Messages that wait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// Emails that are not sent and not given up.
+    pub mails: u64,
+    /// Webhook messages that are not delivered and not given up.
+    pub webhooks: u64,
+}
+
+impl Store {
+    /// Returns the number of messages that wait, whenever they are due.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn backlog(&self) -> Result<Backlog, StoreError> {
+        const SQL: &str = "select \
+            (select count(*) from outbox where sent_at is null and given_up_at is null), \
+            (select count(*) from webhook_delivery where delivered_at is null \
+                and given_up_at is null)";
+        let (mails, webhooks): (i64, i64) =
+            on_readers!(&self.backend, pool => sqlx::query_as(SQL).fetch_one(pool))?;
+        Ok(Backlog {
+            mails: units(mails),
+            webhooks: units(webhooks),
+        })
+    }
 }
 
 /// A row of a queue on either database.

@@ -1,8 +1,9 @@
 //! The open store.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::backend::{Backend, DatabaseLocation, WAIT, on_readers};
+use crate::backend::{self, Backend, DatabaseLocation, POSTGRES_CONNECTIONS, WAIT, on_readers};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::migration;
@@ -14,6 +15,23 @@ pub struct Store {
     pub(crate) backend: Backend,
     pub(crate) reads: Arc<OrgReads>,
     pub(crate) writes: Arc<OrgWrites>,
+}
+
+/// The connections of a node to PostgreSQL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DatabaseConnections {
+    /// The maximum.
+    pub max: u32,
+    /// Open connections.
+    pub open: u32,
+    /// Those of them that are in use.
+    pub in_use: u32,
+    /// Statements and transactions that wait for a connection.
+    pub waiting: u32,
+    /// How often one waited for too long, since the start.
+    pub timeouts: u64,
+    /// Whether the server cannot be reached.
+    pub is_away: bool,
 }
 
 impl Store {
@@ -33,7 +51,19 @@ impl Store {
     ///
     /// Returns an error if the database cannot be reached or migrated.
     pub async fn open_and_migrate(location: &DatabaseLocation) -> Result<Self, StoreError> {
-        let backend = Backend::connect(location, true).await?;
+        Self::open_and_migrate_with(location, POSTGRES_CONNECTIONS).await
+    }
+
+    /// The same, with at most this many connections to PostgreSQL.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database cannot be reached or migrated.
+    pub async fn open_and_migrate_with(
+        location: &DatabaseLocation,
+        connections: u32,
+    ) -> Result<Self, StoreError> {
+        let backend = Backend::connect(location, true, connections).await?;
         migration::migrate(&backend).await?;
         Ok(Self::of(backend))
     }
@@ -45,7 +75,7 @@ impl Store {
     /// Returns an error if the database does not exist or cannot be reached, or if its schema is of
     /// another version.
     pub async fn open_existing(location: &DatabaseLocation) -> Result<Self, StoreError> {
-        let backend = Backend::connect(location, false).await?;
+        let backend = Backend::connect(location, false, POSTGRES_CONNECTIONS).await?;
         migration::require_newest(&backend, location).await?;
         Ok(Self::of(backend))
     }
@@ -90,7 +120,7 @@ impl Store {
     }
 
     /// Returns the maximum number of concurrent reads.
-    pub const fn most_readers(&self) -> usize {
+    pub fn most_readers(&self) -> usize {
         self.backend.most_readers()
     }
 
@@ -113,6 +143,47 @@ impl Store {
             Backend::Sqlite { readers, .. } => readers.is_closed(),
             Backend::Postgres { pool, .. } => pool.is_closed(),
         }
+    }
+
+    /// Marks the SQLite file, whose data was moved to PostgreSQL, so that no server and no command uses
+    /// it by mistake.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    pub async fn mark_moved(&self) -> Result<(), StoreError> {
+        self.backend.mark_moved(true).await
+    }
+
+    /// Removes the mark of [`Store::mark_moved`] from a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    pub async fn unmark_moved(path: &Path) -> Result<(), StoreError> {
+        backend::unmark_moved(path).await
+    }
+
+    /// Returns the state of the connections to PostgreSQL; `None` for SQLite.
+    pub fn connections(&self) -> Option<DatabaseConnections> {
+        let Backend::Postgres {
+            pool, availability, ..
+        } = &self.backend
+        else {
+            return None;
+        };
+        let open = pool.size();
+        let idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
+        let in_use = open.saturating_sub(idle);
+        let in_progress = u32::try_from(availability.in_progress()).unwrap_or(u32::MAX);
+        Some(DatabaseConnections {
+            max: pool.options().get_max_connections(),
+            open,
+            in_use,
+            waiting: in_progress.saturating_sub(in_use),
+            timeouts: availability.timeouts(),
+            is_away: availability.is_away(),
+        })
     }
 
     /// Closes all connections after the current statements.

@@ -10,7 +10,7 @@ use std::fmt;
 use access::OrgId;
 use sqlx::Connection as _;
 
-use crate::backend::{Backend, DatabaseLocation};
+use crate::backend::{Backend, DatabaseLocation, POSTGRES_CONNECTIONS};
 use crate::copy::TABLES;
 use crate::error::StoreError;
 use crate::org::{OrgStatus, OrgTerms, lock_org};
@@ -125,7 +125,7 @@ impl TestDatabase {
 
     /// Creates the database as an earlier version of the program left it.
     pub async fn make_as_of(&self, version: i64) {
-        let backend = Backend::connect(&self.location, true).await;
+        let backend = Backend::connect(&self.location, true, POSTGRES_CONNECTIONS).await;
         let backend = backend.expect("a fresh database opens");
         let migrated = crate::migration::migrate_to(&backend, version).await;
         migrated.expect("a fresh database migrates");
@@ -142,7 +142,7 @@ impl TestDatabase {
 /// Returns the number of rows of a table.
 pub async fn count_rows(location: &DatabaseLocation, table: &str) -> i64 {
     let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
-    let count = match Backend::connect(location, false).await {
+    let count = match Backend::connect(location, false, POSTGRES_CONNECTIONS).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::query_scalar(sql).fetch_one(&writer).await,
         Ok(Backend::Postgres { pool, .. }) => sqlx::query_scalar(sql).fetch_one(&pool).await,
         Err(error) => unreachable!("the test's database answers: {error}"),
@@ -152,7 +152,7 @@ pub async fn count_rows(location: &DatabaseLocation, table: &str) -> i64 {
 
 /// Executes a statement that the program itself never does, to change the database behind its back.
 pub async fn execute(location: &DatabaseLocation, sql: &'static str) {
-    let done = match Backend::connect(location, false).await {
+    let done = match Backend::connect(location, false, POSTGRES_CONNECTIONS).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::raw_sql(sql).execute(&writer).await.map(drop),
         Ok(Backend::Postgres { pool, .. }) => sqlx::raw_sql(sql).execute(&pool).await.map(drop),
         Err(error) => unreachable!("the test's database answers: {error}"),

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use access::Timestamp;
 use store::testing::execute;
-use store::{DatabaseLocation, Nodes, StoreError};
+use store::{DatabaseLocation, NodeClock, Nodes, StoreError};
 
 use crate::on_both_databases;
 use crate::samples::{self, Sequence};
@@ -22,6 +23,28 @@ on_both_databases! {
         store.heartbeat("c").await.unwrap();
         store.deregister("c").await.unwrap();
         assert_eq!(store.heartbeat("b").await.unwrap().count, 1);
+    }
+
+    async fn a_nodes_clock_is_compared_with_the_databases(database: &TestDatabase) {
+        const HOUR_US: i64 = 3_600_000_000;
+        let store = database.open().await;
+        let at = |micros| move || Timestamp::from_micros(micros);
+        let first = store.clock_ahead_us(at(0)).await.unwrap();
+        let second = store.clock_ahead_us(at(HOUR_US)).await.unwrap();
+        // The database's clock went on between the two.
+        let passed = first + HOUR_US - second;
+        assert!((0..HOUR_US / 60).contains(&passed), "{passed}");
+
+        store.heartbeat("a").await.unwrap();
+        store.heartbeat("b").await.unwrap();
+        store.record_clock("b", -2_500_000).await.unwrap();
+        let clock = |node: &str, ahead_us| NodeClock { node: node.to_owned(), ahead_us };
+        let expected = [clock("a", None), clock("b", Some(-2_500_000))];
+        assert_eq!(store.node_clocks().await.unwrap(), expected);
+        store.heartbeat("b").await.unwrap();
+        assert_eq!(store.node_clocks().await.unwrap(), expected, "a heartbeat keeps it");
+        execute(&database.location, "update node set seen_at = seen_at - 16000000 where id = 'a'").await;
+        assert_eq!(store.node_clocks().await.unwrap(), expected[1..], "only nodes that serve");
     }
 
     /// A SQLite file has a lock instead.

@@ -3,11 +3,35 @@
 use access::RateClass;
 use access::{OrgId, Timestamp};
 use store::testing::{TestDatabase, execute};
-use store::{LedgerRow, Store, StoreError, Tenant};
+use store::{LedgerRow, SCHEMA_VERSION, Store, StoreError, Tenant};
 
 use crate::on_both_databases;
 
 on_both_databases! {
+    async fn a_database_of_a_newer_version_is_refused_with_a_sentence(database: &TestDatabase) {
+        database.open().await;
+        let newer = "insert into _sqlx_migrations \
+            (version, description, installed_on, success, checksum, execution_time) \
+            select version + 1000, description, installed_on, success, checksum, execution_time \
+            from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)";
+        execute(&database.location, newer).await;
+        for opened in [
+            Store::open_and_migrate(&database.location).await,
+            Store::open_existing(&database.location).await,
+        ] {
+            let refused = opened.unwrap_err();
+            let expected = SCHEMA_VERSION;
+            let found = expected + 1000;
+            let is_mismatch = matches!(
+                refused,
+                StoreError::SchemaMismatch { found: f, expected: e } if (f, e) == (found, expected)
+            );
+            assert!(is_mismatch, "{refused:?}");
+            let sentence = refused.to_string();
+            assert!(sentence.contains("a newer version of the program has migrated it"), "{sentence}");
+        }
+    }
+
     async fn a_command_finds_no_database_before_the_first_start(database: &TestDatabase) {
         let refused = Store::open_existing(&database.location).await;
         assert!(matches!(refused, Err(StoreError::NotInitialized { .. })));
