@@ -6,27 +6,59 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
+/// The exit status of a process that failed. The numbers are those of `sysexits.h`, which
+/// supervisors know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExitStatus {
+    /// Anything else.
+    #[default]
+    Failure = 1,
+    /// A service that this one needs is unavailable. Trying again can help.
+    Unavailable = 69,
+    /// The program itself is damaged.
+    Damaged = 70,
+    /// The configuration, or a file that it names, cannot be used. Trying again does not help.
+    Configuration = 78,
+}
+
 /// Why a command failed, in one sentence.
 #[derive(Debug)]
-pub struct Failure(String);
+pub struct Failure {
+    sentence: String,
+    status: ExitStatus,
+}
 
 impl Failure {
     /// With a sentence that says what failed.
     pub fn new(sentence: impl Into<String>) -> Self {
-        Self(sentence.into())
+        Self {
+            sentence: sentence.into(),
+            status: ExitStatus::default(),
+        }
+    }
+
+    /// The same, with this exit status.
+    #[must_use]
+    pub fn with_status(self, status: ExitStatus) -> Self {
+        Self { status, ..self }
+    }
+
+    /// The exit status of the process.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(self.status as u8)
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.sentence)
     }
 }
 
 /// The text of an error is already a sentence for the operator.
 impl<E: std::error::Error> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self(error.to_string())
+        Self::new(error.to_string())
     }
 }
 

@@ -20,7 +20,7 @@ pub use setting::{
     AnchorTarget, CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, Networks,
     PublicUrl, SmtpAddress, Switch, TextLines,
 };
-pub use source::{ConfigError, Origin, Sources, read_environment};
+pub use source::{ConfigError, Origin, Sources, SupervisorEnvironment, read_environment};
 
 /// Declares the settings. Defaults are written as a user would write them.
 macro_rules! settings {
@@ -107,6 +107,8 @@ settings! {
     counters_ca: Option<PathBuf> = "";
     /// Timeout of the counter store. After it, a node counts alone, with its share of every rate, until the counter store is reachable again.
     counters_timeout: Duration = "250ms";
+    /// Maximum number of connections of this node to a `postgres://` database, in addition to two for notifications and for watching it.
+    database_connections: u32 = "16";
     /// File with the master secret. Empty for `master.key` in the data folder. Required to create the secret of a `postgres://` database, because all nodes share one.
     master_key_file: Option<PathBuf> = "";
     /// Public URL of the service, used in links. Empty for `http://` (`https://` with a certificate) and the listen address.
@@ -119,6 +121,10 @@ settings! {
     trusted_proxies: Networks = "";
     /// Address and port for Prometheus metrics at `/metrics`. Empty to disable them.
     metrics_listen: Option<SocketAddr> = "";
+    /// Whether metrics count requests and units for each organization, too: on or off. Every organization adds time series.
+    metrics_by_organization: Switch = "off";
+    /// Whether the service only answers requests: on or off. It then sends no emails and no webhooks, and runs no job (alerts, bills, deletion of expired data). For a restored copy beside the original.
+    quiet: Switch = "off";
     /// Units per month that a person can use with test keys, in all organizations they own together. The first organization, and any without an owner, has its own allowance.
     test_allowance: u64 = "10000";
     /// Units of `test_allowance` that can be used per day (UTC). The first organization has no daily limit.
@@ -155,6 +161,8 @@ settings! {
     log_level: LogLevel = "info";
     /// Log format: text or json.
     log_format: LogFormat = "text";
+    /// One of this many requests is logged: 1 for all. Requests that failed with a status of 500 or more are always logged, health checks only with the log level debug.
+    access_log_sample: u32 = "1";
     /// Maximum number of open connections. When all are taken, a new connection replaces the one that has been idle longest at the address with most connections. If none is idle, it gets 503.
     max_connections: u32 = "4096";
     /// Maximum number of open connections per client address. An IPv6 /64 network counts as one address. Further connections get 429. Trusted proxies have no limit.
@@ -248,8 +256,9 @@ pub fn reference() -> String {
          `cargo xtask generate`; do not edit.\n\n\
          Every setting has a default. A value comes from the first of these sources that sets it: \
          the command line (`--set name=value`, or `--listen`, `--data-dir`, `--database`), the \
-         environment (`ALMAGEST_` and the name in upper case), `almagest.toml` in the working \
-         folder (or the file given with `--config`). `almagest config` prints every value and \
+         environment (`ALMAGEST_` and the name in upper case), a systemd credential (`almagest.` \
+         and the name), the configuration file (given with `--config`, or `almagest.toml` in the \
+         working folder, or `/etc/almagest/almagest.toml`). `almagest config` prints every value and \
          where it comes from. Write durations as `500ms`, `10s`, `5m` or `2h`.\n\n| name | default | meaning |\n|---|---|---|\n",
     );
     for setting in SETTINGS {
