@@ -13,6 +13,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use http_api::{ApiError, ErrorCode};
 
 use crate::ledger::Ledger;
+use crate::ledger_metrics::LedgerMetrics;
 
 /// Requests waiting for their commit. More would wait longer than a client does.
 const MAX_WAITING: usize = 10_000;
@@ -35,6 +36,7 @@ pub struct Committer {
     requests: mpsc::Sender<Request>,
     outcomes: Arc<Outcomes>,
     flushes: mpsc::Sender<oneshot::Sender<()>>,
+    metrics: LedgerMetrics,
 }
 
 #[derive(Debug)]
@@ -64,6 +66,11 @@ impl Outcomes {
         self.arrived.notify_one();
     }
 
+    fn count(&self) -> usize {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.len()
+    }
+
     /// The outcomes to write now: none if there are fewer than `least`.
     fn take(&self, least: usize) -> Vec<Outcome> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,15 +91,18 @@ impl Committer {
         let (requests, waiting) = mpsc::channel(MAX_WAITING);
         let (flushes, flush_asked) = mpsc::channel(1);
         let outcomes = Arc::<Outcomes>::default();
+        let metrics = LedgerMetrics::default();
         let writer = Writer {
             store,
             outcomes: Arc::clone(&outcomes),
+            metrics: metrics.clone(),
         };
         tokio::spawn(writer.run(waiting, flush_asked));
         Arc::new(Self {
             requests,
             outcomes,
             flushes,
+            metrics,
         })
     }
 
@@ -127,6 +137,14 @@ impl Ledger for Committer {
         self.outcomes.add([outcome]);
     }
 
+    fn metrics(&self) -> Option<LedgerMetrics> {
+        let waiting = self.requests.max_capacity() - self.requests.capacity();
+        let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.metrics.waiting.set(gauge(waiting));
+        self.metrics.unsettled.set(gauge(self.outcomes.count()));
+        Some(self.metrics.clone())
+    }
+
     fn flush(&self) -> BoxFuture<'_, ()> {
         Box::pin(self.write_outcomes())
     }
@@ -135,6 +153,7 @@ impl Ledger for Committer {
 struct Writer {
     store: Store,
     outcomes: Arc<Outcomes>,
+    metrics: LedgerMetrics,
 }
 
 impl Writer {
@@ -189,7 +208,13 @@ impl Writer {
         let (entries, answers): (Vec<_>, Vec<_>) =
             requests.into_iter().map(|it| (it.entry, it.answer)).unzip();
         let commit = self.store.commit_ledger(&entries, &outcomes);
+        let started = tokio::time::Instant::now();
         let committed = tokio::time::timeout(COMMIT_TIMEOUT, commit).await;
+        let took_s = started.elapsed().as_secs_f64();
+        self.metrics.commit_s.observe(took_s);
+        if !entries.is_empty() {
+            self.metrics.batch.observe(entries.len() as f64);
+        }
         let waited = COMMIT_TIMEOUT;
         match committed.unwrap_or(Err(StoreError::TooSlow { waited })) {
             Ok(commits) => {
@@ -200,6 +225,7 @@ impl Writer {
                 outcomes.len()
             }
             Err(error) => {
+                self.metrics.failures.inc();
                 let error = Arc::new(error);
                 for answer in answers {
                     answer.send(Err(Arc::clone(&error))).ok();

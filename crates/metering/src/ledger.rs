@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::ledger_metrics::LedgerMetrics;
 use futures_util::future::BoxFuture;
 use http_api::ApiError;
 use store::{Commit, LedgerEntry, Outcome, Store};
@@ -15,6 +16,11 @@ pub trait Ledger: fmt::Debug + Send + Sync {
 
     /// Records an outcome with a later commit.
     fn settle(&self, outcome: Outcome);
+
+    /// The metrics, if it has any.
+    fn metrics(&self) -> Option<LedgerMetrics> {
+        None
+    }
 
     /// Returns when every outcome so far has been written, or could not be.
     fn flush(&self) -> BoxFuture<'_, ()>;

@@ -8,10 +8,12 @@
 //! Deliberately absent: who is calling and what they may do (`auth`), and HTTP beyond the headers of a response.
 
 mod cached_key;
+mod clock_offset;
 mod committer;
 mod ending;
 mod key_uses;
 mod ledger;
+mod ledger_metrics;
 mod limit_status;
 mod limiter_slot;
 mod meter;
@@ -23,10 +25,12 @@ mod refusals;
 mod shared_counters;
 
 pub use cached_key::CachedKey;
+pub use clock_offset::MAX_CLOCK_OFFSET_US;
 pub use committer::Committer;
 pub use ending::Ending;
 pub use key_uses::KeyUses;
 pub use ledger::{Ledger, OpenLedger};
+pub use ledger_metrics::LedgerMetrics;
 pub use limit_status::{EXPOSED_HEADERS, LimitStatus, NamedRateStatus, QuotaSpan, QuotaStatus};
 pub use limiter_slot::LimiterSlot;
 pub use meter::{LedgerCharge, Meter, MeteredRequest, Reservation};

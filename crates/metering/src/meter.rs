@@ -5,6 +5,8 @@ use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use prometheus_client::metrics::histogram::Histogram;
+
 use access::{
     Allowance, Day, KeyId, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RateClass,
     RequestId, Timestamp,
@@ -14,8 +16,10 @@ use store::{
     Used,
 };
 
+use crate::clock_offset::ClockOffset;
 use crate::ending::Ending;
 use crate::ledger::{Ledger, OpenLedger};
+use crate::ledger_metrics::LedgerMetrics;
 use crate::limit_status::{Caps, LimitStatus, QuotaStatus};
 use crate::limiter_slot::LimiterSlot;
 use crate::org_limiter::{LimitQuery, OrgLimiter, Readiness};
@@ -46,6 +50,7 @@ pub struct Meter {
     has_left: tokio::sync::Mutex<bool>,
     /// Whether the missing counter store was logged.
     warned_uncoordinated: AtomicBool,
+    clock_offset: ClockOffset,
 }
 
 /// A request that is admitted but not yet counted.
@@ -137,6 +142,7 @@ impl Meter {
             node,
             has_left: tokio::sync::Mutex::default(),
             warned_uncoordinated: AtomicBool::new(false),
+            clock_offset: ClockOffset::default(),
             store,
             clock,
             plans: config.plans.clone(),
@@ -513,6 +519,27 @@ impl Meter {
         &self.node
     }
 
+    /// How far the clock of this node is ahead of the database's, in microseconds; `None` if it was not
+    /// measured, as with SQLite, which has the same clock.
+    pub fn clock_ahead_us(&self) -> Option<i64> {
+        self.clock_offset.get()
+    }
+
+    /// Whether the counter store decides about rates now; `None` without one.
+    pub fn counters_reachable(&self) -> Option<bool> {
+        self.shared.as_ref().map(Shared::is_reachable)
+    }
+
+    /// How long the counter store takes to answer; `None` without one.
+    pub fn counters_latency(&self) -> Option<Histogram> {
+        self.shared.as_ref().map(Shared::latency)
+    }
+
+    /// The metrics of the ledger.
+    pub fn ledger_metrics(&self) -> Option<LedgerMetrics> {
+        self.ledger.metrics()
+    }
+
     /// Whether there may be other nodes.
     fn has_company(&self) -> bool {
         self.shared.is_some() || self.store.serves_many_nodes()
@@ -532,6 +559,8 @@ impl Meter {
             return Ok(());
         }
         let nodes = self.store.heartbeat(&self.node).await?;
+        let (store, clock) = (&self.store, &self.clock);
+        self.clock_offset.measure(store, clock, &self.node).await?;
         drop(has_left);
         match &self.shared {
             Some(shared) => shared.update_peers(nodes),

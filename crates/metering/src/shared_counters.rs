@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+
 use access::RateClass;
 use access::{KeyId, OrgId, Rate, RateStatus, Timestamp};
 use store::{
@@ -47,6 +49,7 @@ pub(crate) struct Shared {
     ordinal: AtomicU32,
     /// How far the clock of the counter store is ahead of the node's.
     ahead_micros: AtomicI64,
+    latency_s: Histogram,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -133,6 +136,8 @@ impl Shared {
             nodes: AtomicU32::new(1),
             ordinal: AtomicU32::new(0),
             ahead_micros: AtomicI64::new(0),
+            // From 0.1 ms to 17 s.
+            latency_s: Histogram::new(exponential_buckets(0.000_1, 1.5, 30)),
         })
     }
 
@@ -144,6 +149,16 @@ impl Shared {
     pub(crate) fn time_at(&self, now: Timestamp) -> Timestamp {
         let ahead = self.ahead_micros.load(Ordering::Relaxed);
         Timestamp::from_micros(now.micros().saturating_add(ahead))
+    }
+
+    /// Whether the counter store decides now.
+    pub(crate) fn is_reachable(&self) -> bool {
+        self.state().mode != Mode::Alone
+    }
+
+    /// How long it takes to answer.
+    pub(crate) fn latency(&self) -> Histogram {
+        self.latency_s.clone()
     }
 
     /// Stores the number of nodes.
@@ -293,9 +308,14 @@ impl Shared {
     ) -> Result<Option<Looked>, ApiError> {
         let logs = demand.rated_logs();
         let counting = self.counting(demand.org, state.generation, now);
-        let ask = async || match purpose {
-            Purpose::Take => self.counters.take(counting, &logs).await,
-            Purpose::Look => self.counters.look(counting, &logs).await,
+        let ask = async || {
+            let started = tokio::time::Instant::now();
+            let answer = match purpose {
+                Purpose::Take => self.counters.take(counting, &logs).await,
+                Purpose::Look => self.counters.look(counting, &logs).await,
+            };
+            self.latency_s.observe(started.elapsed().as_secs_f64());
+            answer
         };
         let mut taken = ask().await;
         if let Ok(Taken::Unfilled(_)) = taken {

@@ -621,7 +621,7 @@ async fn count(
     log: &mut RequestLog,
 ) -> Result<Option<LedgerCharge>, ApiError> {
     let charge = commit(platform, &mut pending, (cost, None), log).await?;
-    platform.metrics.count_cost(id, cost);
+    platform.metrics.count_cost(id, log.org, cost);
     Ok(charge)
 }
 

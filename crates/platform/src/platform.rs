@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use access::{TotpSecret, UserId, WebhookId, WebhookSecret};
-use config::Config;
+use config::{Config, Switch};
 use http_api::clock::Clock;
 use metering::{Committer, KeyUses, Meter, OpenLedger, PersonRates, Refusals};
 use store::{Store, StoreError};
@@ -95,11 +95,11 @@ impl Platform {
             refusals: Refusals::default(),
             uses: KeyUses::default(),
             memory: MemoryBudget::new(u64::from(config.work_memory_mb) * 1024 * 1024),
+            metrics: Metrics::new(config.metrics_by_organization == Switch::On),
             config,
             clock,
             store,
             key_cache: Arc::new(key_cache),
-            metrics: Metrics::default(),
             pool: Pool::for_this_machine(workers.clone()),
             workers,
             draining: AtomicBool::new(false),

@@ -1,5 +1,7 @@
 //! TLS termination by the service, without a proxy.
 
+mod expiry;
+
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,6 +29,7 @@ struct Source {
 struct Loaded {
     files: Files,
     acceptor: TlsAcceptor,
+    expires_at_s: Option<i64>,
 }
 
 impl fmt::Debug for Tls {
@@ -82,11 +85,11 @@ impl Tls {
     /// If a file cannot be read, or the key does not match the certificate.
     pub fn read(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
         let files = Files::read(certificate, key)?;
-        let acceptor = acceptor(&files, certificate, key)?;
+        let loaded = load(files, certificate, key)?;
         Ok(Self(Arc::new(Source {
             certificate: certificate.to_owned(),
             key: key.to_owned(),
-            current: RwLock::new(Loaded { files, acceptor }),
+            current: RwLock::new(loaded),
         })))
     }
 
@@ -105,9 +108,16 @@ impl Tls {
         if current.read().unwrap_or_else(PoisonError::into_inner).files == files {
             return Ok(false);
         }
-        let acceptor = acceptor(&files, certificate, key)?;
-        *current.write().unwrap_or_else(PoisonError::into_inner) = Loaded { files, acceptor };
+        let loaded = load(files, certificate, key)?;
+        *current.write().unwrap_or_else(PoisonError::into_inner) = loaded;
         Ok(true)
+    }
+
+    /// When the certificate in use expires, in Unix seconds; `None` if it does not say so in a form
+    /// that is known.
+    pub fn expires_at_s(&self) -> Option<i64> {
+        let current = self.0.current.read();
+        current.unwrap_or_else(PoisonError::into_inner).expires_at_s
     }
 
     pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
@@ -120,13 +130,14 @@ impl Tls {
     }
 }
 
-fn acceptor(files: &Files, certificate: &Path, key: &Path) -> Result<TlsAcceptor, TlsError> {
+fn load(files: Files, certificate: &Path, key: &Path) -> Result<Loaded, TlsError> {
     let chain = CertificateDer::pem_slice_iter(&files.certificate)
         .collect::<Result<Vec<_>, _>>()
         .map_err(|it| wrong(certificate, it))?;
     if chain.is_empty() {
         return Err(wrong(certificate, "the file contains no certificate"));
     }
+    let expires_at_s = expiry::of_certificate(&chain[0]);
     let secret = PrivateKeyDer::from_pem_slice(&files.key).map_err(|it| wrong(key, it))?;
     // TLS 1.2 and 1.3, with the library's default ciphers.
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -134,5 +145,9 @@ fn acceptor(files: &Files, certificate: &Path, key: &Path) -> Result<TlsAcceptor
         .and_then(|it| it.with_no_client_auth().with_single_cert(chain, secret));
     let mut config = config.map_err(|it| wrong(certificate, it))?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(TlsAcceptor::from(Arc::new(config)))
+    Ok(Loaded {
+        files,
+        acceptor: TlsAcceptor::from(Arc::new(config)),
+        expires_at_s,
+    })
 }

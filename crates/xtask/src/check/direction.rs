@@ -103,7 +103,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("openapi", &["http-api", "operation"]),
     // Tools are made from operations; calculations write the text of their results.
     ("mcp", &["calculations", "http-api", "openapi", "places"]),
-    ("transport", &["access", "http-api", "metering", "platform"]),
+    (
+        "transport",
+        &["access", "calendar", "http-api", "metering", "platform"],
+    ),
     (
         "calculator",
         &[
