@@ -18,7 +18,7 @@ use anyhow::{Context, Result, bail};
 pub(crate) use self::provenance::sha256_hex;
 use interpretation::library::Library;
 
-use crate::{cargo::Workspace, child, content, generate, steps::Steps};
+use crate::{cargo::Workspace, child, content, generate, machine, steps::Steps};
 
 /// A violation of a house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,6 +109,14 @@ fn house_rules(workspace: &Workspace, steps: &mut Steps) {
         steps.run("systemd unit", || packaging::check(workspace));
     } else {
         steps.left_out("systemd unit", "systemd-analyze is not installed");
+    }
+    for example in packaging::EXAMPLES {
+        if machine::find_program(example.program).is_some() {
+            steps.run(example.name, || example.check(workspace));
+        } else {
+            let reason = format!("{} is not installed", example.program);
+            steps.left_out(example.name, &reason);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Checks the systemd unit with systemd.
+//! Checks the files in `packaging/` with the programs that use them.
 
 use std::{fs, process::Command};
 
@@ -12,6 +12,63 @@ const PROGRAM: &str = "/usr/bin/almagest";
 /// The maximum exposure that `systemd-analyze security` may report, in tenths. 0 is a service
 /// without network access, 100 one without any restriction.
 const MAX_EXPOSED: &str = "20";
+
+/// A file that another program can check.
+pub(super) struct Example {
+    pub(super) name: &'static str,
+    pub(super) program: &'static str,
+    arguments: &'static [&'static str],
+}
+
+/// The programs are in Debian's packages prometheus and haproxy, and on PyPI.
+pub(super) const EXAMPLES: &[Example] = &[
+    Example {
+        name: "maintainer scripts",
+        program: "sh",
+        arguments: &[
+            "-c",
+            "for it in build postinst prerm postrm; do sh -n packaging/debian/$it || exit 1; done",
+        ],
+    },
+    Example {
+        name: "alert rules",
+        program: "promtool",
+        arguments: &[
+            "check",
+            "rules",
+            "--lint-fatal",
+            "packaging/prometheus/almagest.rules.yml",
+        ],
+    },
+    Example {
+        name: "tests of alert rules",
+        program: "promtool",
+        arguments: &[
+            "test",
+            "rules",
+            "packaging/prometheus/almagest.rules.test.yml",
+        ],
+    },
+    Example {
+        name: "load balancer",
+        program: "haproxy",
+        arguments: &["-c", "-f", "packaging/haproxy/haproxy.cfg"],
+    },
+    Example {
+        name: "Kubernetes manifests",
+        program: "kubernetes-validate",
+        arguments: &["--strict", "--quiet", "packaging/kubernetes/almagest.yaml"],
+    },
+];
+
+impl Example {
+    pub(super) fn check(&self, workspace: &Workspace) -> Result<String> {
+        let mut command = Command::new(self.program);
+        command.current_dir(&workspace.root).args(self.arguments);
+        child::capture(&mut command)?;
+        Ok(String::new())
+    }
+}
 
 /// Whether systemd is available.
 pub(super) fn can_run() -> bool {
