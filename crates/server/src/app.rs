@@ -11,11 +11,12 @@ use store::StoreError;
 use crate::api::mcp::McpServices;
 use crate::api::openapi::OpenapiCache;
 use crate::http;
+use crate::http::access_log::AccessLog;
 use crate::routes::Api;
 use astrology_api::chart::{CardServices, PictureCache};
 use astrology_api::overlay::Overlays;
 use billing::{Billed, BillingJob, Manual, PaymentProvider};
-use config::Config;
+use config::{Config, Switch};
 use dashboard::Dashboard;
 use http_api::clock::Clock;
 use notifications::AlertWatcher;
@@ -68,6 +69,10 @@ pub struct App {
     pub payments: Arc<dyn PaymentProvider>,
     /// What connections and requests in progress use.
     pub transport: Arc<Transport>,
+    /// When the service was started.
+    pub started_at: Timestamp,
+    /// Which requests are logged.
+    pub(crate) access_log: AccessLog,
 }
 
 /// The application is its platform and what only the composition root knows.
@@ -133,6 +138,8 @@ impl App {
             mcp: PlatformWith::new(Arc::clone(&platform), Arc::new(McpServices::new(api))),
             transport: Transport::new(Arc::clone(&platform)),
             payments: Arc::new(Manual),
+            started_at: platform.clock.now(),
+            access_log: AccessLog::new(platform.config.access_log_sample),
             platform,
         };
         Ok(Arc::new(app))
@@ -153,12 +160,21 @@ impl App {
         &self.texts.service
     }
 
-    /// Starts the background tasks, which run until the process ends.
+    /// Starts the background tasks, which run until the process ends: those that requests need, and
+    /// unless the service is quiet, those that send something or change what is stored.
     pub fn spawn_background(self: &Arc<Self>) {
         tokio::spawn(Arc::clone(&self.key_cache).watch());
         tokio::spawn(Arc::clone(&self.texts.service).watch());
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_writing().await });
+        let app = Arc::clone(self);
+        tokio::spawn(async move { app.meter.run_heartbeats().await });
+        if self.config.quiet == Switch::Off {
+            self.spawn_jobs();
+        }
+    }
+
+    fn spawn_jobs(self: &Arc<Self>) {
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_sending_reset_links().await });
         let app = Arc::clone(self);
@@ -176,8 +192,6 @@ impl App {
             WebhookDispatcher::new(&self.config, Resolver::System),
         );
         tokio::spawn(async move { dispatcher.keep_delivering(&app).await });
-        let app = Arc::clone(self);
-        tokio::spawn(async move { app.meter.run_heartbeats().await });
     }
 
     /// Writes everything that is still in memory, and closes the store.

@@ -18,17 +18,18 @@ mod user;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
 
-use ::config::{Config, Origin, Sources, read_environment};
+use ::config::{Config, Origin, Sources, SupervisorEnvironment, read_environment};
 use calculator::CalculatorCommand;
-use calculator::output::{self, Failure, Output};
+use calculator::output::{self, ExitStatus, Failure, Output};
 use metering::{Committer, OpenLedger};
 
 /// Self-hosted astrology calculation API.
 #[derive(Debug, Parser)]
-#[command(name = "almagest", version, max_term_width = 100)]
+#[command(name = "almagest", version = VERSION.as_str(), max_term_width = 100)]
 struct Arguments {
     #[command(flatten)]
     common: Common,
@@ -51,7 +52,7 @@ struct Common {
     /// Additional ephemeris pack, for a longer time span or more bodies.
     #[arg(long, global = true, value_name = "FILE")]
     sky_pack: Option<PathBuf>,
-    /// Configuration file [default: almagest.toml in the working folder, if it exists].
+    /// Configuration file [default: almagest.toml in the working folder, or /etc/almagest/almagest.toml].
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Set any setting, as `name=value`. `almagest config` lists them.
@@ -126,7 +127,7 @@ pub fn run_with(open_ledger: OpenLedger) -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             output::complain(&failure);
-            ExitCode::FAILURE
+            failure.exit_code()
         }
     }
 }
@@ -144,7 +145,8 @@ fn execute(
         }
         command => command,
     };
-    let config = configuration(arguments.common)?;
+    let config = configuration(arguments.common);
+    let config = config.map_err(|it| it.with_status(ExitStatus::Configuration))?;
     match command {
         Command::Serve => block_on(serve::run(config, open_ledger)),
         Command::Org(command) => block_on(org::run(command, config, output)),
@@ -168,15 +170,55 @@ fn execute(
     }
 }
 
+/// Where the configuration file is, unless `--config` names one. The second is the one of the Debian
+/// package, so that commands read what its service reads.
+const DEFAULT_FILES: [&str; 2] = ["almagest.toml", "/etc/almagest/almagest.toml"];
+
+/// The first configuration file that exists. One that exists and cannot be read is an error: without
+/// it, a command would work on another installation.
+fn default_file() -> Result<Option<PathBuf>, Failure> {
+    for path in DEFAULT_FILES.map(PathBuf::from) {
+        let found = path.try_exists();
+        let found = found.map_err(|error| {
+            let path = path.display();
+            Failure::new(format!(
+                "{path}: {error}. Run the command as root or as the service's user, or name a \
+                 configuration file with --config."
+            ))
+        })?;
+        if found {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
+}
+
+/// The version, the commit that a release was built from if it was built in a git repository, and the
+/// schema version of the database.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let schema = store::SCHEMA_VERSION;
+    let version = env!("CARGO_PKG_VERSION");
+    match COMMIT {
+        Some(commit) => format!("{version} (commit {commit}, schema {schema})"),
+        None => format!("{version} (schema {schema})"),
+    }
+});
+
+/// Set by `build.rs`.
+pub(crate) const COMMIT: Option<&str> = option_env!("ALMAGEST_BUILD_COMMIT");
+
 /// Reads the configuration from the file, the environment and flags, before anything else is touched.
 fn configuration(common: Common) -> Result<Config, Failure> {
     let mut sources = Sources::default();
-    let default_file = PathBuf::from("almagest.toml");
-    let file = common
-        .config
-        .or_else(|| default_file.exists().then_some(default_file));
+    let file = match common.config {
+        Some(path) => Some(path),
+        None => default_file()?,
+    };
     if let Some(path) = file {
         sources.add_file(&path)?;
+    }
+    if let Some(folder) = SupervisorEnvironment::read().credentials {
+        sources.add_credentials(&folder)?;
     }
     let (values, unknown) = read_environment();
     for name in unknown {

@@ -1,8 +1,10 @@
 //! The data folder: its permissions, its lock, and the master secret.
 
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::{
+    DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _, fchown,
+};
 use std::path::{Path, PathBuf};
 
 use access::{MasterSecret, MasterSecrets, Random};
@@ -24,7 +26,8 @@ impl std::fmt::Display for DataDirError {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::InUse(path) => write!(
                 f,
-                "{}: another `almagest serve` is using this folder",
+                "{}: another `almagest serve` is using this folder. Stop it, or work with another \
+                 database in another --data-dir, with a copy of master.key in it.",
                 path.display()
             ),
             Self::NoSecret(path) => write!(
@@ -62,15 +65,46 @@ pub fn prepare(folder: &Path) -> Result<(), DataDirError> {
 /// If another server holds the lock.
 pub fn lock(folder: &Path) -> Result<ServeLock, DataDirError> {
     let path = folder.join("serve.lock");
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false).mode(0o600);
-    let file = options.open(&path);
-    let file = file.map_err(|error| DataDirError::Io(path.clone(), error))?;
+    let file = open_lock(&path).map_err(|error| DataDirError::Io(path.clone(), error))?;
     match file.try_lock() {
         Ok(()) => Ok(ServeLock(file)),
         Err(std::fs::TryLockError::WouldBlock) => Err(DataDirError::InUse(folder.to_owned())),
         Err(std::fs::TryLockError::Error(error)) => Err(DataDirError::Io(path, error)),
     }
+}
+
+/// Opens a file to lock it, and creates it if it does not exist.
+///
+/// # Errors
+///
+/// If it cannot be opened.
+pub fn open_lock(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).mode(0o600);
+    let file = options.open(path)?;
+    give_to_owner_of(&file, folder_of(path))?;
+    Ok(file)
+}
+
+/// Gives a file that root has created to the owner of something else, usually its folder: a command
+/// that root runs must not keep the service from its own files.
+fn give_to_owner_of(file: &File, model: &Path) -> io::Result<()> {
+    let (own, model) = (file.metadata()?, std::fs::metadata(model)?);
+    if own.uid() == model.uid() || !rustix::process::geteuid().is_root() {
+        return Ok(());
+    }
+    fchown(file, Some(model.uid()), Some(model.gid()))
+}
+
+/// Writes a text for the operator to a file that only its owner can read. Replaces an earlier one.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write_secret_file(path: &Path, text: &str) -> Result<(), DataDirError> {
+    remove(path)?;
+    let written = write_new(path, text.as_bytes());
+    written.map_err(|error| DataDirError::Io(path.to_owned(), error))
 }
 
 /// Reads the master secret. `None` if the file does not exist.
@@ -103,7 +137,7 @@ pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, Dat
         return Ok(made);
     }
     let secret = MasterSecret::generate(random);
-    let draft = write_draft(&pending, &secret, random)?;
+    let draft = write_draft(path, &pending, &secret, random)?;
     match rename_new(&draft, &pending) {
         Ok(()) => Ok(secret),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -144,8 +178,7 @@ pub fn read_pending_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirE
 ///
 /// If the folder cannot be opened or locked.
 pub fn lock_secrets(path: &Path) -> Result<File, DataDirError> {
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let failed = |error| DataDirError::Io(folder.to_owned(), error);
     let file = File::open(folder).map_err(failed)?;
     file.lock().map_err(failed)?;
@@ -201,7 +234,7 @@ pub fn settle_secrets(
         return Ok(());
     }
     let (previous, pending) = (previous(path), pending(path));
-    let draft = write_draft(&previous, &before.secret, random)?;
+    let draft = write_draft(path, &previous, &before.secret, random)?;
     replace(&draft, &previous).map_err(|error| DataDirError::Io(previous, error))?;
     match replace(&pending, path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -221,7 +254,12 @@ pub fn forget_previous_secret(path: &Path) -> Result<(), DataDirError> {
     remove(&previous(path))
 }
 
-fn remove(path: &Path) -> Result<(), DataDirError> {
+/// Removes a file, if it exists.
+///
+/// # Errors
+///
+/// If it cannot be removed.
+pub fn remove(path: &Path) -> Result<(), DataDirError> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(DataDirError::Io(path.to_owned(), error))
@@ -245,19 +283,37 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a secret to a file with a unique name, readable only by its owner, and syncs it to disk. A
-/// later rename makes it visible as a whole, so no reader sees a part of a secret.
+/// Writes a secret to a file with a unique name beside `target`, and syncs it to disk. A later rename
+/// makes it visible as a whole, so no reader sees a part of a secret. It has the owner and the mode of
+/// the `current` secret, or else only the owner of its folder can read it.
 fn write_draft(
-    path: &Path,
+    current: &Path,
+    target: &Path,
     secret: &MasterSecret,
     random: &dyn Random,
 ) -> Result<PathBuf, DataDirError> {
     let mut name = [0; 8];
     random.fill(&mut name);
-    let draft = beside(path, &format!(".{:016x}", u64::from_be_bytes(name)));
-    let written = write_new(&draft, secret.to_file_text().as_bytes());
+    let draft = beside(target, &format!(".{:016x}", u64::from_be_bytes(name)));
+    let written = write_new(&draft, secret.to_file_text().as_bytes())
+        .and_then(|()| take_over_access(&draft, current));
     written.map_err(|error| DataDirError::Io(draft.clone(), error))?;
     Ok(draft)
+}
+
+/// Gives a new file the owner, the group and the mode of the file that it replaces, if there is one.
+/// Only root can give a file away. Others get no access that they did not have.
+fn take_over_access(new: &Path, old: &Path) -> io::Result<()> {
+    let Ok(model) = std::fs::metadata(old) else {
+        return Ok(());
+    };
+    let file = OpenOptions::new().write(true).open(new)?;
+    if rustix::process::geteuid().is_root() {
+        fchown(&file, Some(model.uid()), Some(model.gid()))?;
+        // At most: its owner reads and writes, its group reads.
+        file.set_permissions(Permissions::from_mode(0o600 | (model.mode() & 0o040)))?;
+    }
+    file.sync_all()
 }
 
 /// Writes a new file, readable only by its owner, and syncs it to disk.
@@ -269,6 +325,7 @@ pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(0o600);
     let mut file = options.open(path)?;
+    give_to_owner_of(&file, folder_of(path))?;
     file.write_all(content)?;
     file.sync_all()
 }
@@ -301,11 +358,13 @@ fn replace(from: &Path, to: &Path) -> io::Result<()> {
 ///
 /// If the folder cannot be opened or synchronized.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    File::open(folder)?.sync_all()
+    File::open(folder_of(path))?.sync_all()
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Whether a rename failed because another process has just done it.
@@ -316,9 +375,18 @@ fn another_was_first(error: &io::Error) -> bool {
     )
 }
 
-/// Whether other users than the owner can access the file.
+/// Whether users can access the file who should not. A file that root owns may be readable by a group:
+/// that is how root shares a secret with a service, and how systemd passes credentials.
 pub fn is_readable_by_others(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|it| it.mode() & 0o077 != 0)
+    let is_open = |it: std::fs::Metadata| {
+        let expected = if it.uid() == 0 && it.is_file() {
+            0o040
+        } else {
+            0
+        };
+        it.mode() & 0o077 & !expected != 0
+    };
+    std::fs::metadata(path).is_ok_and(is_open)
 }
 
 #[cfg(test)]

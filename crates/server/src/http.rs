@@ -1,5 +1,6 @@
 //! What happens to every request and response, whatever the operation.
 
+pub(crate) mod access_log;
 mod cors;
 mod envelope;
 mod host;

@@ -16,5 +16,7 @@ pub mod data_dir;
 mod docs_page;
 mod http;
 pub mod log;
+pub mod metrics;
 pub mod routes;
 pub mod start;
+pub mod supervisor;

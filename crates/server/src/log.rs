@@ -7,10 +7,32 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use config::{LogFormat, LogLevel};
+use config::{Config, LogFormat, LogLevel};
+
+/// The crates of this program.
+const OWN_CRATES: [&str; 15] = [
+    "astrology_api",
+    "auth",
+    "billing",
+    "calculations",
+    "config",
+    "dashboard",
+    "http_api",
+    "management_api",
+    "metering",
+    "notifications",
+    "operation",
+    "platform",
+    "server",
+    "store",
+    "transport",
+];
+/// The target of the lines about requests.
+const ACCESS: &str = "access";
 
 /// Starts logging for the whole process, including panics.
-pub fn start(level: LogLevel, format: LogFormat) {
+pub fn start(config: &Config) {
+    let level = tracing_level(config.log_level);
     // Libraries log only warnings and errors, because their output may contain anything. The
     // database library does not log at all: it prints connection parameters and statements, and
     // the request that fails is logged anyway.
@@ -22,9 +44,10 @@ pub fn start(level: LogLevel, format: LogFormat) {
         .with_target("sqlx_core", LevelFilter::OFF)
         .with_target("sqlx_postgres", LevelFilter::OFF)
         .with_target("sqlx_sqlite", LevelFilter::OFF)
-        .with_target("server", tracing_level(level));
+        .with_target(ACCESS, level)
+        .with_targets(OWN_CRATES.map(|it| (it, level)));
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let layer = match format {
+    let layer = match config.log_format {
         LogFormat::Text => layer.with_ansi(false).boxed(),
         LogFormat::Json => layer.json().flatten_event(true).boxed(),
     };

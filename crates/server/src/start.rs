@@ -20,6 +20,7 @@ use crate::routes::Api;
 use astrology_api::library;
 use calculations::dto::meta::EphemerisMeta;
 use calculations::sky_pack::{self, SkyPackError};
+use calculator::output::ExitStatus;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
@@ -94,6 +95,24 @@ impl std::fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
+impl StartError {
+    /// The exit status, which tells a supervisor whether to try again.
+    pub fn exit_status(&self) -> ExitStatus {
+        match self {
+            Self::Store(error) if error.is_away() => ExitStatus::Unavailable,
+            Self::ProgramDamaged(_) => ExitStatus::Damaged,
+            Self::Store(_)
+            | Self::DataDir(_)
+            | Self::PlansMissing(_)
+            | Self::DatabaseMissing(_)
+            | Self::SecretMissing(_)
+            | Self::SecretNotNamed
+            | Self::SkyPack(_)
+            | Self::Counters(_) => ExitStatus::Configuration,
+        }
+    }
+}
+
 impl From<StoreError> for StartError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
@@ -141,8 +160,15 @@ pub async fn start(
         let EphemerisMeta { from, to, .. } = EphemerisMeta::embedded();
         tracing::info!(path = %path.display(), from, to, "sky pack loaded");
     }
-    config.shared_counters().map_err(StartError::Counters)?;
-    let store = Store::open_and_migrate(&config.location()).await?;
+    let counters = config.shared_counters().map_err(StartError::Counters)?;
+    if let Some(counters) = counters
+        && let Err(error) = counters.ping().await
+        && error.rejects_credentials()
+    {
+        return Err(StartError::Counters(error));
+    }
+    let location = config.location();
+    let store = Store::open_and_migrate_with(&location, config.database_connections).await?;
     let path = config.master_key_path();
     warn_of_readable(&path);
     // Nodes may start together. Only one at a time may look for the file and bind the database

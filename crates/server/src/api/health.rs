@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Spec};
@@ -14,6 +14,24 @@ pub(crate) struct HealthLive;
 
 #[derive(Debug)]
 pub(crate) struct HealthReady;
+
+/// What the service is asked about.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ReadinessRequest")]
+pub(crate) struct ReadinessInput {
+    /// `service` (default): whether requests succeed, which needs the database. `node`: only
+    /// whether this node accepts requests.
+    scope: ReadinessScope,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum ReadinessScope {
+    #[default]
+    Service,
+    Node,
+}
 
 /// Status of the service.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -69,19 +87,27 @@ impl Operation for HealthReady {
         "health_ready",
         "/readyz",
         "Check whether the service is ready",
-        "Returns 503 while the database is unavailable or the service is stopping. While it \
-         returns 503, route traffic to another node. A restart is not needed.",
+        "Returns 503 while the database is unavailable or the service is stopping. A restart is \
+         not needed. Load balancers ask with `scope=node`, which returns 503 only while the service \
+         is stopping: without the database, every node would be taken out, and clients would get \
+         the balancer's error instead of one with `Retry-After`.",
     );
     type Context = Platform;
-    type Input = NoInput;
+    type Input = ReadinessInput;
     type Reply = Document<HealthStatus>;
 
-    async fn run(platform: &Platform, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(
+        platform: &Platform,
+        _: Anyone,
+        input: ReadinessInput,
+    ) -> Result<Self::Reply, ApiError> {
         if platform.is_draining() {
             let problem = Problem::new(ErrorCode::ServiceUnavailable, "The service is stopping.");
             return Err(ApiError::from(problem).retry_after(1));
         }
-        platform.store.ping().await?;
+        if input.scope == ReadinessScope::Service {
+            platform.store.ping().await?;
+        }
         Ok(Document(HealthStatus { status: "ok" }))
     }
 }

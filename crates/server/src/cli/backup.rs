@@ -45,10 +45,14 @@ pub(super) struct RestoreArguments {
 }
 
 #[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
 pub(super) struct MoveArguments {
     /// URL of an empty PostgreSQL database (`postgres://…`).
     #[arg(long, value_name = "ADDRESS")]
-    to: String,
+    to: Option<String>,
+    /// Use the embedded database again after a move, without what has changed since.
+    #[arg(long)]
+    undo: bool,
 }
 
 pub(super) async fn backup(
@@ -137,11 +141,7 @@ impl WorkFile {
     fn claim(config: &Config) -> Result<Self, Failure> {
         data_dir::prepare(&config.data_dir)?;
         let place = config.data_dir.join("backup.lock");
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create(true).truncate(false).mode(0o600);
-        let lock = options
-            .open(&place)
-            .map_err(|error| about(&place, &error))?;
+        let lock = data_dir::open_lock(&place).map_err(|error| about(&place, &error))?;
         if lock.try_lock().is_err() {
             let place = config.data_dir.display();
             let sentence = format!("{place}: another backup or restore is using this folder");
@@ -271,14 +271,18 @@ pub(super) async fn move_out(
     output: Output,
 ) -> Result<ExitCode, Failure> {
     let from = config.location();
-    if !matches!(from, DatabaseLocation::SqliteFile(_)) {
+    let DatabaseLocation::SqliteFile(file) = &from else {
         return Err(Failure::new(format!(
-            "{from}: only the embedded SQLite database can be moved"
+            "{from}: only the embedded SQLite database can be moved. Run the command without the \
+             setting `database`."
         )));
-    }
+    };
     let _lock = exclusive(&config)?;
+    let Some(to) = arguments.to else {
+        return undo_move(file, output).await;
+    };
     let operator = Operator::open(&config).await?;
-    let to = DatabaseLocation::Postgres(arguments.to);
+    let to = DatabaseLocation::Postgres(to);
     let target = Store::open_and_migrate(&to).await?;
     if !target.is_empty().await? {
         return Err(Failure::new(format!(
@@ -286,14 +290,29 @@ pub(super) async fn move_out(
         )));
     }
     let copied = operator.store().copy_into(&target).await?;
+    operator.store().mark_moved().await?;
     let text = format!(
         "Moved to {to}. Row counts and checksums match the file:\n\n{}\n\
          Start the server with this database, and master_key_file set to a copy of\n{}.\n\
-         The file {from} is unchanged. Remove it when you no longer need it.\n",
+         The file {from} still contains the data, and is marked as moved: nothing uses it.\n\
+         Remove it when you no longer need it.\n",
         tables_text(&copied),
         config.master_key_path().display(),
     );
     output.show(&text, &json!({ "tables": tables_json(&copied) }))
+}
+
+async fn undo_move(file: &Path, output: Output) -> Result<ExitCode, Failure> {
+    if !file.exists() {
+        return Err(about(file, &"there is no such file."));
+    }
+    Store::unmark_moved(file).await?;
+    let shown = file.display().to_string();
+    let text = format!(
+        "{shown} can be used again. It lacks what has changed since the move.\n\
+         Remove `database` from the configuration before you start the server.\n"
+    );
+    output.show(&text, &json!({ "file": shown }))
 }
 
 /// Prevents a server from starting in this folder, and fails if one is running. [`Store::require_nobody_serves`] finds

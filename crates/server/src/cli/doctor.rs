@@ -11,6 +11,8 @@ use calculations::dto::meta::EphemerisMeta;
 use calculations::sky_pack;
 use calculator::output::{Failure, Output, table};
 use config::Config;
+use http_api::clock::Clock;
+use metering::MAX_CLOCK_OFFSET_US;
 use transport::raise_open_file_limit;
 
 /// What a check found.
@@ -29,6 +31,7 @@ pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Fail
     findings.push(("server", server(&config)));
     findings.push(("master secret", secret(&config)));
     findings.push(("database", database(&config).await));
+    findings.push(("clocks", clocks(&config).await));
     findings.push(("counters", counters(&config).await));
     findings.push(("certificate", certificate(&config)));
     findings.push(("open files", open_files(&config)));
@@ -150,6 +153,48 @@ async fn database(config: &Config) -> Finding {
         Ok(orgs) => Finding::Good(format!("{}, {} organization(s)", store.kind(), orgs.len())),
         Err(error) => Finding::Bad(error.to_string()),
     }
+}
+
+/// Whether this machine and every node agree with the database about the time.
+async fn clocks(config: &Config) -> Finding {
+    if config.database.0.is_none() {
+        return Finding::Good("the database has the clock of this machine".to_owned());
+    }
+    // The check before this one reports why.
+    let Ok(store) = Store::open_existing(&config.location()).await else {
+        return Finding::Note("not compared: the database cannot be used".to_owned());
+    };
+    let own = store.clock_ahead_us(|| Clock::System.now()).await;
+    let (own, nodes) = match (own, store.node_clocks().await) {
+        (Ok(own), Ok(nodes)) => (own, nodes),
+        (Err(error), _) | (_, Err(error)) => return Finding::Bad(error.to_string()),
+    };
+    let mut offsets = vec![("this machine".to_owned(), own)];
+    offsets.extend(
+        nodes
+            .into_iter()
+            .filter_map(|it| Some((it.node, it.ahead_us?))),
+    );
+    let wrong = |(_, ahead_us): &&(String, i64)| ahead_us.saturating_abs() > MAX_CLOCK_OFFSET_US;
+    let is_wrong = offsets.iter().any(|it| wrong(&it));
+    let told: Vec<_> = offsets.iter().map(told_offset).collect();
+    let told = told.join(", ");
+    if is_wrong {
+        let limit_s = MAX_CLOCK_OFFSET_US / 1_000_000;
+        return Finding::Note(format!(
+            "{told}; more than {limit_s} s from the database: synchronize the clocks, because keys \
+             expire by the clock of the node"
+        ));
+    }
+    Finding::Good(told)
+}
+
+/// A clock and its offset from that of the database, to the millisecond.
+fn told_offset((name, ahead_us): &(String, i64)) -> String {
+    let millis = ahead_us / 1_000;
+    let sign = if millis < 0 { "-" } else { "+" };
+    let (seconds, rest) = (millis.abs() / 1_000, millis.abs() % 1_000);
+    format!("{name} {sign}{seconds}.{rest:03} s")
 }
 
 /// Whether the counter store is reachable.

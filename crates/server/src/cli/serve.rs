@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,9 +16,10 @@ use tokio::sync::watch;
 use crate::api::api;
 use crate::app::{self, App};
 use crate::start::{self, Started};
-use crate::{data_dir, log};
-use calculator::output::{Failure, print};
-use config::Config;
+use crate::supervisor::{State, Supervisor};
+use crate::{data_dir, log, metrics};
+use calculator::output::{ExitStatus, Failure, print};
+use config::{Config, SupervisorEnvironment, Switch};
 use http_api::clock::Clock;
 use metering::OpenLedger;
 use transport::{ConnectionLimits, Listener, Tls, raise_open_file_limit};
@@ -26,13 +28,16 @@ use transport::{ConnectionLimits, Listener, Tls, raise_open_file_limit};
 const MAX_METRICS_CONNECTIONS: u32 = 16;
 
 pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<ExitCode, Failure> {
-    log::start(config.log_level, config.log_format);
+    log::start(&config);
     // First of all: a supervisor may stop the process as soon as it has read the banner.
     let signals = Signals::install()?;
+    // Without a handler, the signal would end the process.
+    let hang_ups = signal(SignalKind::hangup())?;
+    let supervisor = Supervisor::of(SupervisorEnvironment::read())?;
     data_dir::prepare(&config.data_dir)?;
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
-    let tls = tls(&config)?;
+    let tls = tls(&config).map_err(|it| it.with_status(ExitStatus::Configuration))?;
     let socket = bind(config.listen, "--listen ")?;
     // With port 0 the system chooses a port, which links must contain.
     config.listen = socket.local_addr()?;
@@ -41,11 +46,20 @@ pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<E
         None => None,
     };
     let api = api();
-    let started = start::start(config, Clock::System, &api, open_ledger).await?;
+    let started = start::start(config, Clock::System, &api, open_ledger).await;
+    let started = started.map_err(|error| {
+        let status = error.exit_status();
+        Failure::from(error).with_status(status)
+    })?;
     let app = Arc::clone(&started.app);
     let router = app::router(&app, &api);
+    let secrets = if supervisor.reads_stdout_into_journal() {
+        FirstSecrets::in_files(&started, &app.config.data_dir)?
+    } else {
+        FirstSecrets::shown(&started)
+    };
     // Before the first request can be answered.
-    if let Err(failure) = print(&banner(&started)) {
+    if let Err(failure) = print(&banner(&app, &secrets)) {
         let lost = if started.first_key.is_some() {
             ". The first key was not shown. Create another one with `almagest key create`."
         } else {
@@ -61,16 +75,23 @@ pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<E
     app.spawn_background();
     let (address, database) = (app.config.listen, app.store.kind());
     let version = env!("CARGO_PKG_VERSION");
-    tracing::info!(version, %address, database, "serving");
-    tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop));
-    if let Some(tls) = &tls {
-        let hang_ups = signal(SignalKind::hangup())?;
-        tokio::spawn(reload_certificate(hang_ups, tls.clone()));
+    let schema = store::SCHEMA_VERSION;
+    tracing::info!(version, commit = super::COMMIT, schema, %address, database, "serving");
+    if app.config.quiet == Switch::On {
+        tracing::warn!("quiet: no emails, no webhooks and no jobs");
     }
+    tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop, supervisor.clone()));
+    tokio::spawn(reload(hang_ups, tls.clone(), supervisor.clone()));
+    tokio::spawn(supervisor.clone().keep_alive());
     if let Some(socket) = metrics_socket {
         let listener = listener(socket, &app, MAX_METRICS_CONNECTIONS);
-        tokio::spawn(listener.serve(metrics_router(&app), stopping.clone(), Duration::ZERO));
+        let router = metrics_router(&app, tls.clone());
+        tokio::spawn(listener.serve(router, stopping.clone(), Duration::ZERO));
     }
+    // The socket listens already: connections wait for the next lines.
+    supervisor.tell(State::Ready {
+        status: &format!("serving on {address} with {database}"),
+    });
     let patience = app.config.shutdown_timeout;
     let listener = listener(socket, &app, app.config.max_connections).with_tls(tls);
     let listener = listener.with_health_checks();
@@ -135,11 +156,11 @@ fn listener(socket: TcpListener, app: &Arc<App>, most: u32) -> Listener {
     Listener::new(socket, limits, most, Arc::clone(&app.transport))
 }
 
-fn metrics_router(app: &Arc<App>) -> Router {
+fn metrics_router(app: &Arc<App>, tls: Option<Tls>) -> Router {
     let app = Arc::clone(app);
     let text = async move || {
         let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-        let text = app.metrics.text().unwrap_or_default();
+        let text = metrics::text(&app, tls.as_ref()).await;
         ([(axum::http::header::CONTENT_TYPE, media_type)], text)
     };
     Router::new().route("/metrics", get(text))
@@ -150,7 +171,14 @@ const CERTIFICATE_CHECKS: Duration = Duration::from_mins(1);
 
 /// Uses a renewed certificate for new connections: after SIGHUP, and when its files have changed. A
 /// certificate that cannot be used is reported, and the previous one stays in use.
-async fn reload_certificate(mut hang_ups: Signal, tls: Tls) {
+async fn reload(mut hang_ups: Signal, tls: Option<Tls>, supervisor: Supervisor) {
+    let Some(tls) = tls else {
+        while hang_ups.recv().await.is_some() {
+            tracing::info!("nothing to reload: restart the service to use changed settings");
+            supervisor.tell(State::Reloaded);
+        }
+        return;
+    };
     let mut reported = String::new();
     loop {
         let asked = tokio::time::timeout(CERTIFICATE_CHECKS, hang_ups.recv()).await;
@@ -158,6 +186,9 @@ async fn reload_certificate(mut hang_ups: Signal, tls: Tls) {
         let Ok(result) = tokio::task::spawn_blocking(move || tls.reload()).await else {
             continue;
         };
+        if asked.is_ok() {
+            supervisor.tell(State::Reloaded);
+        }
         match result {
             Ok(true) => tracing::info!("the TLS certificate was replaced"),
             Ok(false) if asked.is_ok() => tracing::info!("the TLS certificate has not changed"),
@@ -189,12 +220,18 @@ impl Signals {
         })
     }
 
-    async fn stop_on_arrival(mut self, app: Arc<App>, stop: watch::Sender<bool>) {
+    async fn stop_on_arrival(
+        mut self,
+        app: Arc<App>,
+        stop: watch::Sender<bool>,
+        supervisor: Supervisor,
+    ) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
         }
         app.drain();
+        supervisor.tell(State::Stopping);
         if let Some(drain_time) = app.config.drain_time {
             tracing::info!("draining: /readyz returns 503, requests are still served");
             tokio::time::sleep(drain_time).await;
@@ -208,26 +245,80 @@ impl Signals {
 const FIRST_REQUEST: &str = "/api/calc/natal?dateTime=1990-06-15T14:30\
     &location.latitude=52.37&location.longitude=4.89";
 
-/// What is printed at startup.
-fn banner(started: &Started) -> String {
-    let url = started.app.config.public_url();
-    let version = env!("CARGO_PKG_VERSION");
-    let owner = started
-        .setup_token
-        .as_ref()
-        .map_or_else(String::new, |token| {
-            let token = token.reveal();
-            format!("First owner  {url}/setup?token={token}\n")
+/// The file with the first key, if standard output ends up in a journal.
+const FIRST_KEY_FILE: &str = "first-key.txt";
+/// The file with the link for the first owner, if standard output ends up in a journal.
+const OWNER_LINK_FILE: &str = "owner-link.txt";
+
+/// Lines of the banner about what only the operator may know.
+struct FirstSecrets {
+    owner: String,
+    key: String,
+}
+
+impl FirstSecrets {
+    /// The secrets themselves.
+    fn shown(started: &Started) -> Self {
+        let url = started.app.config.public_url();
+        let owner = owner_link(started).map(|link| format!("First owner  {link}\n"));
+        let key = started.first_key.as_ref().map(|key| {
+            let key = key.reveal();
+            format!(
+                "\n  Your first API key (shown only once, a test key with all permissions):\n\n    {key}\n\n  \
+                 Try it:\n\n    curl -H 'X-Api-Key: {key}' '{url}{FIRST_REQUEST}'\n"
+            )
         });
-    let first_key = started.first_key.as_ref().map_or_else(String::new, |key| {
-        let key = key.reveal();
-        format!(
-            "\n  Your first API key (shown only once, a test key with all permissions):\n\n    {key}\n\n  \
-             Try it:\n\n    curl -H 'X-Api-Key: {key}' '{url}{FIRST_REQUEST}'\n"
-        )
-    });
+        Self {
+            owner: owner.unwrap_or_default(),
+            key: key.unwrap_or_default(),
+        }
+    }
+
+    /// Writes the secrets to files that only the owner of the data folder can read, and says where
+    /// they are: a journal has more readers, and is kept.
+    fn in_files(started: &Started, folder: &Path) -> Result<Self, Failure> {
+        let owner_file = folder.join(OWNER_LINK_FILE);
+        let owner = match owner_link(started) {
+            Some(link) => {
+                data_dir::write_secret_file(&owner_file, &format!("{link}\n"))?;
+                let path = owner_file.display();
+                format!("First owner  open the link in {path}\n")
+            }
+            None => {
+                data_dir::remove(&owner_file)?;
+                String::new()
+            }
+        };
+        let key = match &started.first_key {
+            Some(key) => {
+                let path = folder.join(FIRST_KEY_FILE);
+                data_dir::write_secret_file(&path, &format!("{}\n", key.reveal()))?;
+                let path = path.display();
+                format!(
+                    "\n  Your first API key, a test key with all permissions, is in {path}.\n  \
+                     Store it elsewhere, and remove the file.\n"
+                )
+            }
+            None => String::new(),
+        };
+        Ok(Self { owner, key })
+    }
+}
+
+/// The link for the first owner, until an account exists.
+fn owner_link(started: &Started) -> Option<String> {
+    let url = started.app.config.public_url();
+    let token = started.setup_token.as_ref()?;
+    Some(format!("{url}/setup?token={}", token.reveal()))
+}
+
+/// What is printed at startup.
+fn banner(app: &App, secrets: &FirstSecrets) -> String {
+    let url = app.config.public_url();
+    let version = env!("CARGO_PKG_VERSION");
+    let FirstSecrets { owner, key } = secrets;
     format!(
         "\n  Almagest {version} is running.\n\n  \
-         API          {url}/docs\n  Dashboard    {url}/\n  {owner}{first_key}\n"
+         API          {url}/docs\n  Dashboard    {url}/\n  {owner}{key}\n"
     )
 }

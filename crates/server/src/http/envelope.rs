@@ -120,10 +120,28 @@ async fn envelope(
         limits.write(response.headers_mut());
     }
     let took = started.elapsed();
-    about.log(&response, &trace, error.as_deref(), took);
-    app.metrics
-        .count_answer(trace.operation, response.status().as_u16(), took);
+    let answer = (&response, &trace);
+    app.access_log.write(&about, answer, error.as_deref(), took);
+    count(&app, answer, error.as_deref(), took);
     response
+}
+
+/// Counts an answered request for the operator.
+fn count(
+    app: &App,
+    (response, trace): (&Response<Body>, &RequestLog),
+    error: Option<&ApiError>,
+    took: Duration,
+) {
+    let status = response.status();
+    let metrics = &app.metrics;
+    metrics.count_answer(trace.operation, status.as_u16(), took);
+    if let Some(org) = trace.org {
+        metrics.count_org_answer(org);
+    }
+    if let (StatusCode::TOO_MANY_REQUESTS, Some(error)) = (status, error) {
+        metrics.count_limited(error.problems()[0].code.name());
+    }
 }
 
 /// Admits a request, unless the service or its client has too many others in progress. Health
@@ -135,7 +153,7 @@ async fn admit(
     link: Option<&Link>,
     request: Request<Body>,
 ) -> Result<(Option<Arc<Admission>>, Request<Body>), ApiError> {
-    if HEALTH_PATHS.contains(&about.path.as_str()) {
+    if about.is_health_check() {
         return Ok((None, request));
     }
     if link.is_some_and(|it| it.is_reserved) {
@@ -155,7 +173,8 @@ struct Unanswered<'a> {
 }
 
 impl<'a> Unanswered<'a> {
-    const fn new(app: &'a App, about: &'a About, started: tokio::time::Instant) -> Self {
+    fn new(app: &'a App, about: &'a About, started: tokio::time::Instant) -> Self {
+        app.metrics.in_progress.inc();
         Self {
             app,
             about: Some(about),
@@ -170,35 +189,34 @@ impl<'a> Unanswered<'a> {
 
 impl Drop for Unanswered<'_> {
     fn drop(&mut self) {
+        self.app.metrics.in_progress.dec();
         let Some(about) = self.about else {
             return;
         };
         self.app.metrics.requests_abandoned.inc();
-        tracing::info!(
-            request = %about.id,
-            method = %about.method,
-            path = without_credentials(&about.path),
-            took_us = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX),
-            client = about.client.map(tracing::field::display),
-            client_request_id = about.client_id,
-            "client disconnected before the response"
-        );
+        let took = self.started.elapsed();
+        self.app.access_log.write_abandoned(about, took);
     }
 }
 
 /// What is known about a request before it is served.
-struct About {
-    id: RequestId,
-    client_id: Option<String>,
-    client: Option<IpAddr>,
+pub(super) struct About {
+    pub(super) id: RequestId,
+    pub(super) client_id: Option<String>,
+    pub(super) client: Option<IpAddr>,
     /// Whether the client is the peer itself, without a proxy.
     is_direct: bool,
-    method: Method,
-    path: String,
+    pub(super) method: Method,
+    pub(super) path: String,
     format: ErrorFormat,
 }
 
 impl About {
+    /// Whether monitoring or a load balancer asks how the service is.
+    pub(super) fn is_health_check(&self) -> bool {
+        HEALTH_PATHS.contains(&self.path.as_str())
+    }
+
     fn of(app: &App, request: &Request<Body>) -> Self {
         let headers = request.headers();
         let peer = request.extensions().get::<Peer>().map(|it| it.0.ip());
@@ -220,6 +238,9 @@ impl About {
     /// Nothing is logged: under overload that would cost more than the response.
     fn turn_away(&self, app: &App, refused: &ApiError) -> Response<Body> {
         app.metrics.requests_shed.inc();
+        if refused.status() == StatusCode::TOO_MANY_REQUESTS {
+            app.metrics.count_limited(refused.problems()[0].code.name());
+        }
         let mut response = refused.to_response(self.format, self.id, &app.config.public_url());
         self.finish(app, response.headers_mut());
         if cors::is_key_api(&self.path) {
@@ -242,58 +263,6 @@ impl About {
             .entry(CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));
     }
-
-    fn log(
-        &self,
-        response: &Response<Body>,
-        trace: &RequestLog,
-        error: Option<&ApiError>,
-        took: Duration,
-    ) {
-        let status = response.status().as_u16();
-        let code = error.map(|it| it.problems()[0].code.name());
-        let cause = error.and_then(ApiError::cause).map(causes);
-        let cause = cause.as_deref().map(without_credentials);
-        macro_rules! line {
-            ($level:ident) => {
-                tracing::$level!(
-                    request = %self.id,
-                    method = %self.method,
-                    path = without_credentials(&self.path),
-                    operation = trace.operation,
-                    status,
-                    took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
-                    client = self.client.map(tracing::field::display),
-                    client_request_id = self.client_id,
-                    org = trace.org.map(tracing::field::display),
-                    key = trace.key.map(tracing::field::display),
-                    user = trace.user.map(tracing::field::display),
-                    code,
-                    cause,
-                    "request"
-                )
-            };
-        }
-        if response.status().is_server_error() {
-            line!(error);
-        } else {
-            line!(info);
-        }
-    }
-}
-
-/// An error with all its causes, in one line.
-fn causes(error: &(dyn std::error::Error + Send + Sync)) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text = format!("{text}: {cause_text}");
-        }
-        next = cause.source();
-    }
-    text
 }
 
 /// The client's own id for the request, if it is short and plain enough for a log.

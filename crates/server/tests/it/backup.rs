@@ -122,12 +122,26 @@ async fn an_installation_moves_to_postgres_with_its_keys() {
     drop(serving);
     let moved = json(&folder, &["move", "--to", address]);
     assert_eq!(rows(&moved, "api_key"), 1);
-    let again = refusal(&folder, &["move", "--to", address]);
-    assert!(again.contains("not empty"), "{again}");
+    let serve = ["serve", "--listen", "127.0.0.1:0"];
+    for command in [&["move", "--to", address][..], &["org", "list"], &serve] {
+        let refused = refusal(&folder, command);
+        assert!(refused.contains("was moved to PostgreSQL"), "{refused}");
+    }
     let secret = format!("master_key_file={}", text(&folder.join("master.key")));
     let more = ["--database", address.as_str(), "--set", &secret];
     let serving = Serving::start_with(&scratch.path().join("node"), &more);
     assert_eq!(serving.status("/api/key", &key), 200);
+    drop(serving);
+    json(&folder, &["move", "--undo"]);
+    let serving = Serving::start(&folder);
+    assert_eq!(
+        serving.status("/api/key", &key),
+        200,
+        "the file has its data"
+    );
+    drop(serving);
+    let taken = refusal(&folder, &["move", "--to", address]);
+    assert!(taken.contains("not empty"), "{taken}");
 }
 
 /// The folder may have been created by a distribution or an operator.

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-fn almagest(folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn almagest(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_almagest"));
     command.args(arguments).arg("--data-dir").arg(folder);
     // The tests' own settings must not reach it, nor must a file in the working folder.
@@ -57,6 +57,14 @@ impl Serving {
     pub(crate) fn start_with(folder: &Path, more: &[&str]) -> Self {
         let serve = ["serve", "--listen", "127.0.0.1:0"];
         Self::spawn(folder, almagest(folder, &[&serve, more].concat()))
+    }
+
+    /// Starts the service with these variables in its environment.
+    pub(crate) fn start_in(folder: &Path, more: &[&str], variables: &[(&str, &str)]) -> Self {
+        let serve = ["serve", "--listen", "127.0.0.1:0"];
+        let mut command = almagest(folder, &[&serve, more].concat());
+        command.envs(variables.iter().copied());
+        Self::spawn(folder, command)
     }
 
     /// Starts the service with a limit on the size of every file that it writes, in units of 512

@@ -166,6 +166,11 @@ fn a_stopped_database_is_503_and_its_return_is_noticed() {
         "the process is healthy"
     );
     assert_eq!(all.serving.status("/readyz", ""), 503, "it is not ready");
+    let node = all.serving.status("/readyz?scope=node", "");
+    assert_eq!(
+        node, 200,
+        "clients get 503 with Retry-After from the node itself"
+    );
     all.postgres.resume();
     acknowledged.push(all.ask_until_ok());
     let counted = all.request_ids();

@@ -16,7 +16,7 @@ use crate::binary::{self, Serving};
 const VARIABLE: &str = "ALMAGEST_TEST_GUIDES";
 
 /// As many blocks as cannot run today. Another one needs a reason, and a change here.
-const MAX_NOT_RUN: usize = 10;
+const MAX_NOT_RUN: usize = 14;
 
 struct Block {
     line: usize,
