@@ -7,7 +7,7 @@ use clap::Subcommand;
 
 use crate::{
     accuracy, advisories, bench, cargo::Workspace, check, content, data, font, fuzz, gallery,
-    generate, soak, test, vendor,
+    generate, soak, test, vendor, walkthrough,
 };
 
 /// Commands of the Almagest workspace.
@@ -91,6 +91,12 @@ pub(crate) enum Command {
     Font,
     /// Draw the images of docs/gallery.
     Gallery,
+    /// Run the cluster of docs/cluster.md on an empty Debian system. Needs root.
+    Walkthrough {
+        /// Use this program instead of a new release build.
+        #[arg(long)]
+        program: Option<PathBuf>,
+    },
 }
 
 /// Benchmarks.
@@ -258,6 +264,7 @@ impl Command {
             Self::Vendor => vendor::run(&workspace),
             Self::Font => font::run(&workspace),
             Self::Gallery => gallery::run(&workspace),
+            Self::Walkthrough { program } => walkthrough::run(&workspace, program),
         }
     }
 }

@@ -35,6 +35,7 @@ mod soak;
 mod steps;
 mod test;
 mod vendor;
+mod walkthrough;
 
 use std::process::ExitCode;
 
