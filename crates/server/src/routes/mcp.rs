@@ -1,7 +1,7 @@
 //! One message of the Model Context Protocol. A call of a tool is a call of its operation: admitted once, authorized
 //! by the operation's rule, charged its price under its name and rates, and run under its deadline.
 
-use access::OrgId;
+use access::{OrgId, RateClass};
 use async_trait::async_trait;
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
@@ -22,12 +22,25 @@ use operation::{
 };
 use platform::{Platform, PlatformWith};
 
-/// The largest reply that becomes the result of a tool. It is in memory as a whole, and longer than any context.
-const MAX_RESULT_BYTES: u64 = 1024 * 1024;
-/// Memory that a result takes while it is written, per byte of the reply.
-const HELD_BYTES_PER_BYTE: u64 = 8;
+/// The largest document that becomes the result of a tool. It is in memory as a whole, and longer than any context.
+const DOCUMENT: ResultLimit = ResultLimit {
+    bytes: 1024 * 1024,
+    held_per_byte: 8,
+};
+/// The largest image, by the memory that drawing it takes: about 1,600 x 1,600 pixels. Its file is far smaller.
+const IMAGE: ResultLimit = ResultLimit {
+    bytes: 16 * 1024 * 1024,
+    held_per_byte: 1,
+};
 /// Larger replies are not turned into results on a thread that serves connections.
 const MAX_INLINE_BYTES: usize = 32 * 1024;
+/// A limit of results, and the memory that one takes while it is written, per byte of the estimate.
+#[derive(Clone, Copy)]
+struct ResultLimit {
+    bytes: u64,
+    held_per_byte: u64,
+}
+
 /// What a message costs that calls no operation.
 const MESSAGE_COST: u32 = 1;
 
@@ -103,7 +116,12 @@ async fn result(
     let media_type = response.headers().get(CONTENT_TYPE);
     let media_type = media_type.and_then(|it| it.to_str().ok());
     let media_type = media_type.unwrap_or_default().to_owned();
-    let bytes = collected(response.into_body()).await?;
+    let limit = if media_type.starts_with("image/") {
+        IMAGE
+    } else {
+        DOCUMENT
+    };
+    let bytes = collected(response.into_body(), limit).await?;
     if bytes.len() <= MAX_INLINE_BYTES {
         return Ok(written(call, &media_type, &bytes));
     }
@@ -122,30 +140,37 @@ fn written(call: &ToolCall, media_type: &str, bytes: &Bytes) -> Answer {
     call.replied(ReplyBody::Json(bytes))
 }
 
-/// The whole body of a reply.
-async fn collected(mut body: Body) -> Result<Bytes, ApiError> {
+/// The whole body of a reply. One that is much longer than its estimate is a defect of the estimate.
+async fn collected(mut body: Body, limit: ResultLimit) -> Result<Bytes, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
+    let most = limit.bytes.saturating_mul(4);
     let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| failed().because(error))?;
-        if let Ok(data) = frame.into_data() {
-            bytes.extend_from_slice(&data);
+        let data = frame.into_data().unwrap_or_default();
+        if (bytes.len() + data.len()) as u64 > most {
+            return Err(failed().because(std::io::Error::other("a reply exceeds its estimate")));
         }
+        bytes.extend_from_slice(&data);
     }
     Ok(bytes.freeze())
 }
 
-/// Refuses a reply that is too large for a tool, before it is computed.
-fn limited(work: Option<Work>) -> Result<u64, ApiError> {
+/// Refuses a reply that is too large for a tool, before it is computed, and returns the memory that it takes.
+fn limited(operation: &Declaration, work: Option<Work>) -> Result<u64, ApiError> {
     let bytes = work.map_or(0, Work::answer_bytes);
-    if bytes <= MAX_RESULT_BYTES {
-        return Ok(bytes);
+    let limit = match operation.limits.class {
+        RateClass::Image => IMAGE,
+        RateClass::Ordinary | RateClass::Batch => DOCUMENT,
+    };
+    if bytes <= limit.bytes {
+        return Ok(bytes.saturating_mul(limit.held_per_byte));
     }
     let detail = "The result is too large for a tool. Ask for a shorter period, larger steps, fewer points or a \
         smaller image.";
     let problem = Problem::new(ErrorCode::WorkLimitExceeded, detail)
         .with_meta("estimate", bytes)
-        .with_meta("maximum", MAX_RESULT_BYTES)
+        .with_meta("maximum", limit.bytes)
         .with_meta("unit", "bytes");
     Err(problem.at(Source::Pointer(String::new())).into())
 }
@@ -199,7 +224,7 @@ impl AnyCall for McpCall<'_> {
                 let mut nested = self.nested(&call)?;
                 let accepted = nested.accept(platform, identified, log).await;
                 let accepted = accepted.and_then(|cost| {
-                    limited(nested.work())?;
+                    limited(nested.declaration(), nested.work())?;
                     Ok(cost)
                 });
                 self.tool = Some((*call, nested));
@@ -209,7 +234,7 @@ impl AnyCall for McpCall<'_> {
     }
 
     async fn run(&mut self, limits: Option<&LimitStatus>) -> Result<u32, ApiError> {
-        let held = limited(self.work())?.saturating_mul(HELD_BYTES_PER_BYTE);
+        let held = limited(self.charged_as(), self.work())?;
         let Some((call, mut nested)) = self.tool.take() else {
             return Ok(0);
         };
