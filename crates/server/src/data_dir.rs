@@ -450,4 +450,57 @@ mod tests {
         let kept = read_secret(&path).unwrap().unwrap();
         assert_eq!(kept.fingerprint(), on_disk);
     }
+
+    /// The owner and the group of a file, and its mode.
+    fn owner_and_mode(path: &Path) -> (u32, u32, u32) {
+        let found = std::fs::metadata(path).unwrap();
+        (found.uid(), found.gid(), found.mode() & 0o777)
+    }
+
+    /// As an administrator who runs `secret rotate` beside a packaged service.
+    #[test]
+    fn what_root_writes_belongs_to_the_service() {
+        const SERVICE: u32 = 12_345;
+        if !rustix::process::geteuid().is_root() {
+            println!("not run: needs root");
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::chown(folder.path(), Some(SERVICE), Some(SERVICE)).unwrap();
+        let path = folder.path().join("master.key");
+        let first = make_secret(&path, &OsRandom).unwrap();
+        keep_secret(&path).unwrap();
+        drop(lock(folder.path()).unwrap());
+        for file in [path.clone(), folder.path().join("serve.lock")] {
+            assert_eq!(
+                owner_and_mode(&file),
+                (SERVICE, SERVICE, 0o600),
+                "{}",
+                file.display()
+            );
+        }
+        // A secret that root owns and shares with the group of the service.
+        std::os::unix::fs::chown(&path, Some(0), Some(SERVICE)).unwrap();
+        std::fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        assert!(!is_readable_by_others(&path));
+        let second = make_secret(&path, &OsRandom).unwrap();
+        let both = MasterSecrets {
+            current: second,
+            previous: Some(access::PreviousSecret {
+                secret: first,
+                replaced_at: access::Timestamp::from_micros(0),
+            }),
+        };
+        settle_secrets(&path, &both, &OsRandom).unwrap();
+        for file in [path.clone(), previous(&path)] {
+            assert_eq!(
+                owner_and_mode(&file),
+                (0, SERVICE, 0o640),
+                "{}",
+                file.display()
+            );
+        }
+        std::fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        assert!(is_readable_by_others(&path), "everyone is not the service");
+    }
 }
