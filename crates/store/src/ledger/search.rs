@@ -13,7 +13,7 @@ use crate::page::PageSize;
 use crate::tenant::OrgStore;
 
 /// The maximum number of rows that a page with filters reads.
-pub const MAX_READ: u32 = 5_000;
+const MAX_READ: u32 = 5_000;
 
 /// The classes of outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, RateClass, RequestId, Timestamp, UserId};
-use store::testing::TestDatabase;
 use store::{
     LedgerEntry, LedgerFilter, LedgerMatches, Outcome, PageSize, StatusClass, Store, Tenant,
 };
