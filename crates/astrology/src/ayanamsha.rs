@@ -18,6 +18,9 @@ use ephemeris::{Instant, Tt};
 
 use crate::angle::difference_deg;
 
+/// Half the time over which a difference gives the rate of a mean ayanamsha: a year.
+const HALF_SPAN_DAYS: f64 = 365.25;
+
 /// A published zero point of the sidereal zodiac. Sources: [`Ayanamsha::source`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each variant's source is told by `source`")]
@@ -56,6 +59,27 @@ pub enum Ayanamsha {
     J2000,
     J1900,
     B1950,
+    DeLuce,
+    JnBhasin,
+    BabylonianKugler1,
+    BabylonianKugler2,
+    BabylonianKugler3,
+    BabylonianEtaPiscium,
+    Hipparchos,
+    Sassanian,
+    GalacticAlignmentMardyks,
+    TrueSheoran,
+    GalacticEquatorFiorenza,
+    ValensMoon,
+    Lahiri1940,
+    KrishnamurtiSwiss,
+    YukteshwarSwiss,
+    UshaShashiSwiss,
+    DjwhalKhulSwiss,
+    TrueCitraMean,
+    TrueRevatiMean,
+    TruePushyaMean,
+    TrueMulaMean,
 }
 
 impl Ayanamsha {
@@ -110,13 +134,60 @@ impl Ayanamsha {
     fn half_span_days(self) -> f64 {
         match self.entry().definition {
             Definition::ApparentStar { .. } => 1.0,
-            _ => 365.25,
+            _ => HALF_SPAN_DAYS,
         }
     }
 
     fn entry(self) -> &'static definition::Entry {
         // The table is in the order of the variants. A test checks it.
         &DEFINITIONS[self as usize]
+    }
+}
+
+/// An ayanamsha of one's own: a mean value at an epoch, carried on by precession.
+///
+/// # Examples
+///
+/// The definition of Lahiri by its value at J2000 is Lahiri.
+///
+/// ```
+/// use astrology::ayanamsha::{Ayanamsha, CustomAyanamsha};
+/// use ephemeris::Instant;
+///
+/// let j2000 = Instant::from_julian_date(2_451_545.0);
+/// let custom = CustomAyanamsha::new(j2000, Ayanamsha::Lahiri.mean_deg(j2000));
+/// let at = j2000.plus_days(20_000.0);
+/// assert!((custom.mean_deg(at) - Ayanamsha::Lahiri.mean_deg(at)).abs() < 1e-8);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CustomAyanamsha {
+    /// Millionths of a day since J2000. Whole numbers make zodiacs comparable.
+    epoch_millionths: i64,
+    /// Billionths of a degree.
+    value_billionths: i64,
+}
+
+impl CustomAyanamsha {
+    /// Returns the ayanamsha with a mean value at an epoch, to a billionth of a degree and a tenth of a second.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the cast saturates; degrees and days of an ephemeris are far smaller"
+    )]
+    pub fn new(epoch: Instant<Tt>, value_deg: f64) -> Self {
+        Self {
+            epoch_millionths: (epoch.days_since_j2000() * 1e6).round() as i64,
+            value_billionths: (value_deg * 1e9).round() as i64,
+        }
+    }
+
+    /// Returns the mean value, in degrees in [0, 360).
+    #[expect(clippy::cast_precision_loss, reason = "both are below 2^53")]
+    pub fn mean_deg(self, at: Instant<Tt>) -> f64 {
+        let definition = Definition::Epoch {
+            julian_date: 2_451_545.0 + self.epoch_millionths as f64 / 1e6,
+            ayanamsha_deg: self.value_billionths as f64 / 1e9,
+        };
+        definition.mean_deg(at.centuries_since_j2000())
     }
 }
 
@@ -128,6 +199,8 @@ pub enum Zodiac {
     Tropical,
     /// A sidereal zero point.
     Sidereal(Ayanamsha),
+    /// A sidereal zero point of one's own.
+    Custom(CustomAyanamsha),
 }
 
 impl Zodiac {
@@ -136,6 +209,7 @@ impl Zodiac {
         match self {
             Self::Tropical => 0.0,
             Self::Sidereal(ayanamsha) => ayanamsha.mean_deg(at) + nutation_in_longitude_deg,
+            Self::Custom(custom) => custom.mean_deg(at) + nutation_in_longitude_deg,
         }
     }
 
@@ -159,16 +233,15 @@ impl Zodiac {
     /// assert_eq!(Zodiac::Tropical.offset_speed_deg(j2000, 0.001), 0.0);
     /// ```
     pub fn offset_speed_deg(self, at: Instant<Tt>, nutation_speed_deg: f64) -> f64 {
-        match self {
-            Self::Tropical => 0.0,
-            Self::Sidereal(ayanamsha) => {
-                let half_span_days = ayanamsha.half_span_days();
-                let before_deg = ayanamsha.mean_deg(at.plus_days(-half_span_days));
-                let after_deg = ayanamsha.mean_deg(at.plus_days(half_span_days));
-                let mean_deg = difference_deg(after_deg, before_deg) / (2.0 * half_span_days);
-                mean_deg + nutation_speed_deg
-            }
-        }
+        let half_span_days = match self {
+            Self::Tropical => return 0.0,
+            Self::Sidereal(ayanamsha) => ayanamsha.half_span_days(),
+            Self::Custom(_) => HALF_SPAN_DAYS,
+        };
+        let mean_deg = |at| self.offset_deg(at, 0.0);
+        let before_deg = mean_deg(at.plus_days(-half_span_days));
+        let after_deg = mean_deg(at.plus_days(half_span_days));
+        difference_deg(after_deg, before_deg) / (2.0 * half_span_days) + nutation_speed_deg
     }
 
     /// Returns the mean ayanamsha; `None` in the tropical zodiac.
@@ -176,6 +249,7 @@ impl Zodiac {
         match self {
             Self::Tropical => None,
             Self::Sidereal(ayanamsha) => Some(ayanamsha.mean_deg(at)),
+            Self::Custom(custom) => Some(custom.mean_deg(at)),
         }
     }
 }
@@ -243,7 +317,7 @@ mod tests {
             assert_eq!(ayanamsha as usize, index, "{ayanamsha:?}");
             assert_eq!(Ayanamsha::from_id(ayanamsha.id()), Some(ayanamsha));
         }
-        assert!(Ayanamsha::all().count() >= 30);
+        assert!(Ayanamsha::all().count() >= 47);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Wire types of requests and responses. The libraries do not know them.
 
 pub mod aspect;
+pub mod ayanamsha;
 pub mod birth;
 pub mod chart;
 pub mod clock_reading;

@@ -104,7 +104,14 @@ impl Calculation for EphemerisTable {
         r#"{"startDate":"2024-01-01","endDate":"2024-01-05","step":"1d"}"#;
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects {
-        fields: &["zodiac", "ayanamsha", "center", "nodeType", "points"],
+        fields: &[
+            "zodiac",
+            "ayanamsha",
+            "ayanamshaAt",
+            "center",
+            "nodeType",
+            "points",
+        ],
         includes: &[],
         reading: false,
     };

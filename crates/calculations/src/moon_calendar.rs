@@ -37,6 +37,7 @@ const CALENDAR: Effects = Effects {
     fields: &[
         "zodiac",
         "ayanamsha",
+        "ayanamshaAt",
         "aspects",
         "language",
         "includeText",

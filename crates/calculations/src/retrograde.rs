@@ -198,6 +198,7 @@ impl Calculation for Retrograde {
         fields: &[
             "zodiac",
             "ayanamsha",
+            "ayanamshaAt",
             "nodeType",
             "points",
             "language",

@@ -19,6 +19,14 @@ PEER = {
     "galactic-center-cochrane": "GALCENT_COCHRANE", "galactic-equator-iau1958": "GALEQU_IAU1958",
     "galactic-equator-true": "GALEQU_TRUE", "galactic-equator-mula": "GALEQU_MULA",
     "j2000": "J2000", "j1900": "J1900", "b1950": "B1950",
+    "de-luce": "DELUCE", "jn-bhasin": "JN_BHASIN", "babylonian-kugler-1": "BABYL_KUGLER1",
+    "babylonian-kugler-2": "BABYL_KUGLER2", "babylonian-kugler-3": "BABYL_KUGLER3",
+    "babylonian-eta-piscium": "BABYL_ETPSC", "hipparchos": "HIPPARCHOS", "sassanian": "SASSANIAN",
+    "galactic-alignment-mardyks": "GALALIGN_MARDYKS", "true-sheoran": "TRUE_SHEORAN",
+    "galactic-equator-fiorenza": "GALEQU_FIORENZA", "valens-moon": "VALENS_MOON", "lahiri-1940": "LAHIRI_1940",
+    "krishnamurti-swiss": "KRISHNAMURTI", "yukteshwar-swiss": "YUKTESHWAR", "usha-shashi-swiss": "USHASHASHI",
+    "djwhal-khul-swiss": "DJWHAL_KHUL", "true-citra-mean": "TRUE_CITRA", "true-revati-mean": "TRUE_REVATI",
+    "true-pushya-mean": "TRUE_PUSHYA", "true-mula-mean": "TRUE_MULA",
 }
 for name, peer in PEER.items():
     swe.set_sid_mode(getattr(swe, "SIDM_" + peer), 0, 0)

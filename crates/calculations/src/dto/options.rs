@@ -9,6 +9,7 @@ use astrology::point::{Point, PointClass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ayanamsha::{AyanamshaAt, both_given};
 use super::id::Id;
 use super::meta::Warning;
 use super::requested_point::RequestedPoint;
@@ -34,8 +35,10 @@ pub struct CommonOptions {
     pub polar_fallback: Option<Id<HouseSystem>>,
     /// Zodiac. Defaults to `tropical`.
     pub zodiac: Option<ZodiacName>,
-    /// Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`.
+    /// Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is given.
     pub ayanamsha: Option<Id<Ayanamsha>>,
+    /// User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`.
+    pub ayanamsha_at: Option<AyanamshaAt>,
     /// Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses.
     pub center: Option<Id<ChartCenter>>,
     /// Center used for the Moon's position only.
@@ -153,6 +156,7 @@ impl Effects {
             "polarFallback",
             "zodiac",
             "ayanamsha",
+            "ayanamshaAt",
             "center",
             "moonCenter",
             "nodeType",
@@ -180,6 +184,7 @@ impl Effects {
         fields: &[
             "zodiac",
             "ayanamsha",
+            "ayanamshaAt",
             "language",
             "includeText",
             "textLength",
@@ -317,6 +322,7 @@ impl CommonOptions {
             ("polarFallback", self.polar_fallback.is_some()),
             ("zodiac", self.zodiac.is_some()),
             ("ayanamsha", self.ayanamsha.is_some()),
+            ("ayanamshaAt", self.ayanamsha_at.is_some()),
             ("center", self.center.is_some()),
             ("moonCenter", self.moon_center.is_some()),
             ("nodeType", self.node_type.is_some()),
@@ -474,20 +480,31 @@ impl CommonOptions {
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             problems.push(problem.at(pointer("include")));
         }
-        match (sidereal, self.ayanamsha) {
-            (true, Some(ayanamsha)) => Zodiac::Sidereal(ayanamsha.0),
-            (false, None) => Zodiac::Tropical,
-            (true, None) => {
-                let detail = "`ayanamsha` is required with `zodiac: sidereal`.";
-                let problem = Problem::new(ErrorCode::FieldsConflict, detail);
-                problems.push(problem.at(pointer("ayanamsha")));
+        let mut conflict = |field: &str, detail: &str| {
+            let problem = Problem::new(ErrorCode::FieldsConflict, detail.to_owned());
+            problems.push(problem.at(pointer(field)));
+            Zodiac::Tropical
+        };
+        match (sidereal, self.ayanamsha, &self.ayanamsha_at) {
+            (false, None, None) => Zodiac::Tropical,
+            (true, Some(ayanamsha), None) => Zodiac::Sidereal(ayanamsha.0),
+            (true, None, Some(custom)) => custom.zodiac().unwrap_or_else(|found| {
+                problems.extend(found);
+                Zodiac::Tropical
+            }),
+            (true, None, None) => conflict(
+                "ayanamsha",
+                "`ayanamsha` is required with `zodiac: sidereal`.",
+            ),
+            (true, Some(_), Some(_)) => {
+                problems.push(both_given());
                 Zodiac::Tropical
             }
-            (false, Some(_)) => {
-                let detail = "`ayanamsha` requires `zodiac: sidereal`.";
-                let problem = Problem::new(ErrorCode::FieldsConflict, detail);
-                problems.push(problem.at(pointer("ayanamsha")));
-                Zodiac::Tropical
+            (false, Some(_), _) => {
+                conflict("ayanamsha", "`ayanamsha` requires `zodiac: sidereal`.")
+            }
+            (false, None, Some(_)) => {
+                conflict("ayanamshaAt", "`ayanamshaAt` requires `zodiac: sidereal`.")
             }
         }
     }
