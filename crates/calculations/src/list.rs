@@ -53,6 +53,9 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<chinese::BaziCalc>();
     visitor.calculation::<vedic::VedicChartCalc>();
     visitor.calculation::<vedic::DashaCalc>();
+    visitor.calculation::<vedic::PanchangCalc>();
+    visitor.calculation::<vedic::PanchangRange>();
+    visitor.calculation::<vedic::VedicMatch>();
     visitor.calculation::<numerology::NumerologyProfile>();
     visitor.calculation::<numerology::NumerologyCompatibility>();
     visitor.calculation::<horoscope::AllSigns<horoscope::DailyInput>>();

@@ -1,9 +1,15 @@
-//! Vedic charts and dashas: `/api/calc/vedic/chart` and `/api/calc/vedic/dasha`.
+//! Vedic astrology: `/api/calc/vedic/…`.
 
 mod birth;
 mod chart;
+mod clock;
 mod dasha;
+mod ids;
+mod matching;
+mod panchang;
 mod reply;
 
 pub(crate) use self::chart::VedicChartCalc;
 pub(crate) use self::dasha::DashaCalc;
+pub(crate) use self::matching::VedicMatch;
+pub(crate) use self::panchang::{PanchangCalc, PanchangRange};

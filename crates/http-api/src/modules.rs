@@ -49,6 +49,8 @@ capabilities! {
     CHINESE_TEXTS = "chinese:texts",
     VEDIC_CHART_CALC = "vedic-chart:calc",
     VEDIC_DASHA_CALC = "vedic-dasha:calc",
+    PANCHANG_CALC = "panchang:calc",
+    VEDIC_MATCH_CALC = "vedic-match:calc",
     NUMEROLOGY_CALC = "numerology:calc",
     NUMEROLOGY_CHARTS = "numerology:charts",
     NUMEROLOGY_TEXTS = "numerology:texts",
@@ -115,7 +117,12 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
     calculation(
         "vedic",
         "Vedic astrology",
-        &[VEDIC_CHART_CALC, VEDIC_DASHA_CALC],
+        &[
+            VEDIC_CHART_CALC,
+            VEDIC_DASHA_CALC,
+            PANCHANG_CALC,
+            VEDIC_MATCH_CALC,
+        ],
     ),
     calculation(
         "numerology",

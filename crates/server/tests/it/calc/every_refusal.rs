@@ -90,6 +90,9 @@ const NO_OPTIONS: &[Exempt] = &[
     ("bazi", WITHOUT_OPTIONS),
     ("vedic/chart", WITHOUT_OPTIONS),
     ("vedic/dasha", WITHOUT_OPTIONS),
+    ("vedic/panchang", WITHOUT_OPTIONS),
+    ("vedic/panchang/range", WITHOUT_OPTIONS),
+    ("vedic/match", WITHOUT_OPTIONS),
     ("numerology/profile", WITHOUT_OPTIONS),
     ("numerology/compatibility", WITHOUT_OPTIONS),
 ];
@@ -160,6 +163,8 @@ const NO_RANGE: &[Exempt] = &[
     ("chinese-calendar", ONE_DATE),
     ("bazi", ONE_DATE),
     ("vedic/chart", ONE_DATE),
+    ("vedic/panchang", ONE_DATE),
+    ("vedic/match", ONE_DATE),
     ("numerology/profile", ONE_DATE),
     ("numerology/compatibility", ONE_DATE),
 ];
@@ -189,6 +194,11 @@ async fn an_end_before_the_beginning() {
             ("ephemeris", "/endDate", json!({ "endDate": "2023-12-31" })),
             ("horoscope/personal", "/to", json!({ "to": "2026-11-17" })),
             ("vedic/dasha", "/to", json!({ "to": "2023-12-31" })),
+            (
+                "vedic/panchang/range",
+                "/endDate",
+                json!({ "endDate": "2026-10-31" }),
+            ),
         ],
     );
     check(cases, &and_horoscopes(NO_RANGE, ONE_DATE)).await;
@@ -214,6 +224,11 @@ async fn a_range_over_its_limit() {
             ("ephemeris", "/step", json!({ "endDate": "2051-06-01" })),
             ("horoscope/personal", "/to", json!({ "to": "2027-11-19" })),
             ("vedic/dasha", "/to", json!({ "to": "2265-01-01" })),
+            (
+                "vedic/panchang/range",
+                "/endDate",
+                json!({ "endDate": "2026-12-02" }),
+            ),
         ],
     );
     let mut exempt = and_horoscopes(NO_RANGE, ONE_DATE);
@@ -272,6 +287,9 @@ async fn placidus_beyond_a_polar_circle() {
         "chinese-forecast",
         "chinese-calendar",
         "bazi",
+        "vedic/panchang",
+        "vedic/panchang/range",
+        "vedic/match",
         "numerology/profile",
         "numerology/compatibility",
         "horoscope/personal",
@@ -343,7 +361,11 @@ async fn a_date_outside_the_ephemeris() {
                 "/dateTime",
                 json!({ "dateTime": "2700-06-15" }),
             ),
-            ("moon-calendar/range", "/startDate", range),
+            ("moon-calendar/range", "/startDate", range.clone()),
+            ("vedic/panchang", "/date", json!({ "date": "2700-06-15" })),
+            ("vedic/panchang/range", "/startDate", range),
+            ("vedic/match", "/dateTime1", late("dateTime1")),
+            ("vedic/match", "/dateTime2", late("dateTime2")),
             ("chinese-horoscope", "/birthDate", late("birthDate")),
             ("chinese-forecast", "/birthDate", late("birthDate")),
             ("chinese-calendar", "/date", late("date")),
@@ -421,7 +443,8 @@ async fn a_time_that_came_twice() {
         });
         fields.push((name, "/birthDate", more));
     }
-    for name in ["synastry", "composite", "davison", "compatibility"] {
+    let pairs = ["synastry", "composite", "davison", "compatibility"];
+    for name in pairs.into_iter().chain(["vedic/match"]) {
         fields.push((name, "/dateTime1", twice("dateTime1")));
         fields.push((name, "/dateTime2", there("dateTime2")));
     }
@@ -432,6 +455,8 @@ async fn a_time_that_came_twice() {
         ("eclipses", utc),
         ("ephemeris", utc),
         ("chinese-calendar", dates),
+        ("vedic/panchang", dates),
+        ("vedic/panchang/range", dates),
         ("numerology/profile", dates),
         ("numerology/compatibility", dates),
     ];
