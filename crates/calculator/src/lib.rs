@@ -10,6 +10,7 @@ mod mcp;
 mod natal;
 mod numerology;
 pub mod output;
+mod panchang;
 mod place;
 mod sky;
 
@@ -32,6 +33,8 @@ pub enum CalculatorCommand {
     Numerology(numerology::NumerologyArguments),
     /// Find the Chinese sign of a date of birth, or forecast a year for it.
     Chinese(numerology::ChineseArguments),
+    /// Print the panchang of a day.
+    Panchang(panchang::PanchangArguments),
     /// Draw a chart as an image.
     #[command(subcommand)]
     Chart(chart::ChartCommand),
@@ -65,6 +68,7 @@ pub fn run(
         CalculatorCommand::Horoscope(command) => horoscope::run(&command, output),
         CalculatorCommand::Numerology(arguments) => numerology::run(&arguments, output),
         CalculatorCommand::Chinese(arguments) => numerology::run_chinese(&arguments, output),
+        CalculatorCommand::Panchang(arguments) => panchang::run(&arguments, output),
         CalculatorCommand::Chart(command) => chart::run(command, output),
         CalculatorCommand::Calc(arguments) => calc::run(&arguments, output),
         CalculatorCommand::Sky(command) => sky::run(command, output),

@@ -65,16 +65,8 @@ pub struct NatalArguments {
 impl BirthArguments {
     /// The request body of the API.
     pub(crate) fn body(&self) -> Result<Value, Failure> {
-        let mut location = match (&self.place, self.lat, self.lon) {
-            (Some(name), ..) => found(name)?,
-            (None, Some(latitude), Some(longitude)) => {
-                json!({ "latitude": latitude, "longitude": longitude })
-            }
-            _ => return Err(Failure::new("Give --place, or --lat and --lon.")),
-        };
-        if let Some(zone) = &self.zone {
-            location["timezone"] = zone.as_str().into();
-        }
+        let place = (self.place.as_deref(), self.lat, self.lon);
+        let location = location(place, self.zone.as_deref())?;
         let mut body = json!({
             "dateTime": self.date,
             "location": location,
@@ -100,6 +92,24 @@ impl BirthArguments {
         }
         Ok(body)
     }
+}
+
+/// The location of a request: a named place or coordinates, with a time zone if one is given.
+pub(crate) fn location(
+    place: (Option<&str>, Option<f64>, Option<f64>),
+    zone: Option<&str>,
+) -> Result<Value, Failure> {
+    let mut location = match place {
+        (Some(name), ..) => found(name)?,
+        (None, Some(latitude), Some(longitude)) => {
+            json!({ "latitude": latitude, "longitude": longitude })
+        }
+        _ => return Err(Failure::new("Give --place, or --lat and --lon.")),
+    };
+    if let Some(zone) = zone {
+        location["timezone"] = zone.into();
+    }
+    Ok(location)
 }
 
 /// Another place of the same name makes it ambiguous if it has at least this fraction of the inhabitants of the
