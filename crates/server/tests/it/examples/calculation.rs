@@ -142,4 +142,17 @@ async fn others(story: &mut Recorder) {
     for id in ["openapi_get", "openapi_part_get"] {
         story.forget_reply(id);
     }
+    agents(story).await;
+}
+
+async fn agents(story: &mut Recorder) {
+    let mcp = story.operations("Agents").into_iter();
+    let mcp = mcp.filter(|(id, ..)| id == "mcp_post");
+    for (id, _, operation) in mcp.collect::<Vec<_>>() {
+        let body = operation["requestBody"]["content"]["application/json"]["example"].clone();
+        story.call(Caller::Key, &id, json!({}), Some(body)).await;
+    }
+    for id in ["llms_get", "llms_full_get"] {
+        story.call(Caller::Nobody, id, json!({}), None).await;
+    }
 }
