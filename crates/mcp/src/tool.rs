@@ -100,24 +100,18 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
     },
     ToolSpec {
         name: "synastry",
-        title: "Synastry",
-        description: "Compares two birth charts: aspects between them and house overlays.",
-        route: Route::One("calc_synastry"),
+        title: "Synastry and compatibility",
+        description: "Compares two births: `aspects` between their charts with house overlays, or a `score` by the \
+            elements and the aspect of their Suns.",
+        route: Route::Choice {
+            field: "kind",
+            options: &[
+                ("aspects", "calc_synastry"),
+                ("score", "calc_compatibility"),
+            ],
+            default: Some("aspects"),
+        },
         fields: PAIR,
-    },
-    ToolSpec {
-        name: "compatibility",
-        title: "Compatibility score",
-        description: "Scores two births by the elements and the aspect of their Suns.",
-        route: Route::One("calc_compatibility"),
-        fields: &[
-            "dateTime1",
-            "location1",
-            "dateTime2",
-            "location2",
-            "includeText",
-            "language",
-        ],
     },
     ToolSpec {
         name: "relationship_chart",
@@ -169,9 +163,17 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
     },
     ToolSpec {
         name: "progressions",
-        title: "Progressions",
-        description: "Calculates the progressed chart of a date, with its aspects to the birth chart.",
-        route: Route::One("calc_progressions"),
+        title: "Progressions and profections",
+        description: "Calculates the `progressed` chart of a date, with its aspects to the birth chart, or the \
+            `profected` house, sign and lord of its year and month.",
+        route: Route::Choice {
+            field: "kind",
+            options: &[
+                ("progressed", "calc_progressions"),
+                ("profected", "calc_profections"),
+            ],
+            default: Some("progressed"),
+        },
         fields: &[
             "birthDateTime",
             "birthLocation",
@@ -181,13 +183,6 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
             "language",
             "fields",
         ],
-    },
-    ToolSpec {
-        name: "profections",
-        title: "Profections",
-        description: "Finds the profected house, sign and lord of the year and month of a date.",
-        route: Route::One("calc_profections"),
-        fields: &["birthDateTime", "birthLocation", "targetDate"],
     },
     ToolSpec {
         name: "moon_calendar",
@@ -265,24 +260,21 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
     },
     ToolSpec {
         name: "numerology",
-        title: "Numerology profile",
-        description: "Calculates the numbers of a name and a date of birth, with every step.",
-        route: Route::One("numerology_profile"),
+        title: "Numerology",
+        description: "Calculates the numbers of a name and a date of birth (`profile`), with every step, or compares \
+            those of two people (`compatibility`: `dateTime1`, `fullName1`, `dateTime2`, `fullName2`).",
+        route: Route::Choice {
+            field: "kind",
+            options: &[
+                ("profile", "numerology_profile"),
+                ("compatibility", "numerology_compatibility"),
+            ],
+            default: Some("profile"),
+        },
         fields: &[
             "dateTime",
             "fullName",
             "forDate",
-            "system",
-            "includeText",
-            "language",
-        ],
-    },
-    ToolSpec {
-        name: "numerology_compatibility",
-        title: "Numerology of two people",
-        description: "Compares the numbers of two people.",
-        route: Route::One("numerology_compatibility"),
-        fields: &[
             "dateTime1",
             "fullName1",
             "dateTime2",
@@ -290,6 +282,64 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
             "system",
             "includeText",
             "language",
+        ],
+    },
+    ToolSpec {
+        name: "vedic_chart",
+        title: "Vedic chart and dashas",
+        description: "Calculates a sidereal `chart` with grahas and vargas, or the `dasha` periods of a span \
+            (`from`, `to`) or an instant (`at`).",
+        route: Route::Choice {
+            field: "kind",
+            options: &[("chart", "calc_vedic_chart"), ("dasha", "calc_vedic_dasha")],
+            default: Some("chart"),
+        },
+        fields: &[
+            "dateTime",
+            "location",
+            "ayanamsha",
+            "vargas",
+            "include",
+            "system",
+            "levels",
+            "from",
+            "to",
+            "at",
+            "fields",
+        ],
+    },
+    ToolSpec {
+        name: "panchang",
+        title: "Panchang",
+        description: "Gives the Vedic calendar of a `day` (`date`) or of each day of a `range` (`startDate`, \
+            `endDate`): tithi, nakshatra, yoga, karana with their ends, and the parts of the day.",
+        route: Route::Choice {
+            field: "kind",
+            options: &[("day", "calc_panchang"), ("range", "calc_panchang_range")],
+            default: Some("day"),
+        },
+        fields: &[
+            "date",
+            "startDate",
+            "endDate",
+            "location",
+            "ayanamsha",
+            "fields",
+        ],
+    },
+    ToolSpec {
+        name: "vedic_match",
+        title: "Vedic match",
+        description: "Compares two births by the kootas of their Moons.",
+        route: Route::One("calc_vedic_match"),
+        fields: &[
+            "dateTime1",
+            "location1",
+            "dateTime2",
+            "location2",
+            "roles",
+            "system",
+            "ayanamsha",
         ],
     },
     ToolSpec {

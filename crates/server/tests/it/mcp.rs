@@ -111,7 +111,18 @@ async fn the_tools_of_outcomes_answer_what_their_operations_answer() {
     for (name, choice, body, calculation) in [
         ("natal_chart", &none, born(), "natal"),
         ("synastry", &none, pair.clone(), "synastry"),
-        ("compatibility", &none, pair.clone(), "compatibility"),
+        (
+            "synastry",
+            &json!({ "kind": "score" }),
+            pair.clone(),
+            "compatibility",
+        ),
+        (
+            "panchang",
+            &none,
+            json!({ "date": "2026-11-19", "location": place }),
+            "vedic/panchang",
+        ),
         (
             "relationship_chart",
             &json!({ "kind": "davison" }),
