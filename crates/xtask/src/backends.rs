@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Passed instead of an address if a server or program is missing.
-const MISSING: &str = "missing";
+pub(crate) const MISSING: &str = "missing";
 
 /// What could be started. The servers come before their folder, so that they stop before it is
 /// removed.

@@ -7,7 +7,7 @@ use clap::Subcommand;
 
 use crate::{
     accuracy, advisories, bench, cargo::Workspace, check, content, data, font, fuzz, gallery,
-    generate, soak, test, vendor, walkthrough,
+    generate, libraries, soak, test, vendor, walkthrough,
 };
 
 /// Commands of the Almagest workspace.
@@ -49,6 +49,9 @@ pub(crate) enum Command {
         /// Only agents: use the tools with the official clients of the Model Context Protocol.
         #[arg(long, conflicts_with_all = ["rules", "clients"])]
         agents: bool,
+        /// Only our client libraries: build their packages, check their types and run their tests.
+        #[arg(long, conflicts_with_all = ["rules", "clients", "agents"])]
+        libraries: bool,
     },
     /// Replace the snapshot of security advisories about dependencies.
     Advisories {
@@ -61,6 +64,9 @@ pub(crate) enum Command {
         /// Only compare, and fail if a committed file is out of date.
         #[arg(long)]
         check: bool,
+        /// Write only the client libraries, from the committed API document. Needs no build of the service.
+        #[arg(long, conflicts_with = "check")]
+        libraries: bool,
     },
     /// Count the interpretation texts and report problems.
     Content,
@@ -247,11 +253,17 @@ impl Command {
             Self::Fuzz { cases } => fuzz::properties(&workspace, cases),
             Self::Check { clients: true, .. } => check::clients::command(&workspace),
             Self::Check { agents: true, .. } => check::agents::command(&workspace),
+            Self::Check {
+                libraries: true, ..
+            } => libraries::Libraries::build(&workspace)?.test(),
             Self::Check { rules: true, .. } => check::rules(&workspace),
             Self::Check { .. } => check::everything(&workspace),
             Self::Advisories { from } => advisories::refresh(&workspace, from.as_deref()),
-            Self::Generate { check: false } => generate::write(&workspace),
-            Self::Generate { check: true } => generate::compare(&workspace),
+            Self::Generate { check: true, .. } => generate::compare(&workspace),
+            Self::Generate {
+                libraries: true, ..
+            } => generate::write_libraries(&workspace),
+            Self::Generate { .. } => generate::write(&workspace),
             Self::Content => content::command(&workspace),
             Self::Accuracy { houses: true, .. } => accuracy::houses(&workspace),
             Self::Accuracy {

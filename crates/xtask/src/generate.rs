@@ -1,5 +1,10 @@
 //! `cargo xtask generate`: files that the service generates about itself. They are committed, so
-//! that reviews show changes of the API.
+//! that reviews show changes of the API. Parts of the client libraries are made from the API document.
+
+mod api;
+mod libraries;
+mod python;
+mod typescript;
 
 use std::{fs, path::Path, process::Command};
 
@@ -10,9 +15,12 @@ use crate::{
     child,
 };
 
+/// The API document.
+const DOCUMENT: &str = "docs/reference/openapi.json";
+
 /// Each file, and the arguments of `almagest` that print it.
 const FILES: &[(&str, &[&str])] = &[
-    ("docs/reference/openapi.json", &["reference", "openapi"]),
+    (DOCUMENT, &["reference", "openapi"]),
     ("docs/reference/errors.md", &["reference", "errors"]),
     ("docs/reference/operations.md", &["reference", "operations"]),
     ("docs/reference/configuration.md", &["reference", "config"]),
@@ -25,7 +33,17 @@ const EXAMPLES_TEST: &str = "examples::the_examples_are_those_that_the_service_g
 /// Writes every file.
 pub(crate) fn write(workspace: &Workspace) -> Result<()> {
     write_examples(workspace)?;
-    for (file, text) in generated(workspace)? {
+    write_files(workspace, generated(workspace)?)
+}
+
+/// Writes the files of the client libraries, from the committed API document.
+pub(crate) fn write_libraries(workspace: &Workspace) -> Result<()> {
+    let document = fs::read(workspace.root.join(DOCUMENT))?;
+    write_files(workspace, libraries::files(&workspace.root, &document)?)
+}
+
+fn write_files(workspace: &Workspace, files: Vec<(&str, Vec<u8>)>) -> Result<()> {
+    for (file, text) in files {
         let path = workspace.root.join(file);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -84,7 +102,11 @@ fn generated(workspace: &Workspace) -> Result<Vec<(&'static str, Vec<u8>)>> {
             text.with_context(|| format!("cannot generate {file}"))?,
         ))
     };
-    FILES.iter().map(one).collect()
+    let mut files: Vec<(&'static str, Vec<u8>)> = FILES.iter().map(one).collect::<Result<_>>()?;
+    let document = files.iter().find(|(file, _)| *file == DOCUMENT);
+    let (_, document) = document.context("the API document is not generated")?;
+    files.extend(libraries::files(&workspace.root, document)?);
+    Ok(files)
 }
 
 /// The first line that differs, and what is wrong with it.

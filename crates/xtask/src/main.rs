@@ -24,6 +24,7 @@ mod gallery;
 mod generate;
 mod http;
 mod interpreters;
+mod libraries;
 mod load;
 mod machine;
 mod postgres;

@@ -4,7 +4,13 @@ use std::{io::IsTerminal, process::Command};
 
 use anyhow::{Result, bail};
 
-use crate::{backends::Backends, cargo::Workspace, child, fuzz, steps::Steps};
+use crate::{
+    backends::{Backends, MISSING},
+    cargo::Workspace,
+    child, fuzz,
+    libraries::Libraries,
+    steps::Steps,
+};
 
 /// The scope of a test run.
 #[derive(Debug)]
@@ -31,9 +37,15 @@ pub(crate) fn run(workspace: &Workspace, round: &Round) -> Result<()> {
     let backends = Backends::start()?;
     let mut steps = Steps::default();
     backends.report(&mut steps);
+    let mut libraries = None;
+    steps.run("client libraries", || {
+        libraries = Some(Libraries::build(workspace)?);
+        Ok(String::new())
+    });
     let runner = Runner {
         workspace,
         backends: &backends,
+        libraries: libraries.as_ref(),
         full: round.full,
         nextest: has_nextest(workspace),
     };
@@ -69,6 +81,14 @@ fn everything(runner: &Runner<'_>, round: &Round, steps: &mut Steps) -> Option<S
     }
     steps.run("tests", || runner.tests(&[], &mut summary));
     steps.run("doc tests", || runner.doc_tests());
+    match runner.libraries {
+        Some(libraries) => {
+            steps.run("tests of the client libraries", || {
+                libraries.test().map(|()| String::new())
+            });
+        }
+        None => steps.left_out("tests of the client libraries", "they could not be built"),
+    }
     if let Ok(fuzzer) = fuzzer {
         steps.run("api-fuzz", || {
             fuzz::run(runner.workspace, &fuzzer, round.fuzz)
@@ -91,6 +111,8 @@ fn has_nextest(workspace: &Workspace) -> bool {
 struct Runner<'a> {
     workspace: &'a Workspace,
     backends: &'a Backends,
+    /// None if they could not be built.
+    libraries: Option<&'a Libraries>,
     full: bool,
     nextest: bool,
 }
@@ -164,6 +186,13 @@ impl Runner<'_> {
 
     fn environment(&self, command: &mut Command) {
         self.backends.give_to(command);
+        let folder = self
+            .libraries
+            .and_then(|_| Libraries::folder(self.workspace).ok());
+        command.env(
+            "ALMAGEST_TEST_CLIENTS",
+            folder.unwrap_or_else(|| MISSING.into()),
+        );
         if self.full {
             command.env("ALMAGEST_TEST_ROUNDS", "full");
         }

@@ -4,6 +4,7 @@
 mod account;
 mod calculation;
 mod installation;
+mod library;
 mod organization;
 mod recorder;
 mod stable;
@@ -16,9 +17,11 @@ use recorder::Recorder;
 
 const COMMITTED: &str = include_str!("../../../openapi/examples.json");
 
+/// The folder with the built client libraries, set by `cargo xtask test`.
+const LIBRARIES: &str = "ALMAGEST_TEST_CLIENTS";
+
 /// Calls every operation and returns what was recorded, one line for each.
-async fn record() -> String {
-    let mut story = Recorder::new().await;
+async fn record(mut story: Recorder) -> String {
     calculation::record(&mut story).await;
     let owner = account::set_up(&mut story).await;
     organization::record(&mut story, &owner).await;
@@ -29,7 +32,7 @@ async fn record() -> String {
 
 #[tokio::test]
 async fn the_examples_are_those_that_the_service_gives() {
-    let recorded = record().await;
+    let recorded = record(Recorder::new().await).await;
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples.json");
     std::fs::write(&file, &recorded).unwrap();
     let line = |text: &str, number: usize| text.lines().nth(number).unwrap_or_default().to_owned();
@@ -40,6 +43,83 @@ async fn the_examples_are_those_that_the_service_gives() {
             line(&recorded, number),
             "run `cargo xtask generate`"
         );
+    }
+}
+
+/// Compares values as the libraries return them, which is not text: 1.0 is 1. A request over a
+/// socket has an address, and a browser a name.
+fn comparable(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            let integer = number.as_f64().filter(|it| it.fract() == 0.0);
+            if let Some(integer) = integer {
+                *value = Value::from(integer);
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(comparable),
+        Value::Object(object) => {
+            object.remove("sourceAddress");
+            object.remove("userAgent");
+            object.values_mut().for_each(comparable);
+        }
+        _ => {}
+    }
+}
+
+/// Tells the whole story with a client library instead of our own requests.
+async fn the_library_gets_every_example(command: impl Fn(&Path) -> Vec<String>) {
+    let Some(folder) = store::testing::given(LIBRARIES) else {
+        return;
+    };
+    let story = Recorder::with_library(command(Path::new(&folder))).await;
+    let recorded = record(story).await;
+    let parse = |text: &str| -> Value {
+        let mut examples = serde_json::from_str(text).unwrap();
+        comparable(&mut examples);
+        examples
+    };
+    let (committed, recorded) = (parse(COMMITTED), parse(&recorded));
+    for (id, example) in committed.as_object().unwrap() {
+        assert_eq!(&recorded[id], example, "{id}");
+    }
+}
+
+fn text_of(path: &Path) -> String {
+    path.to_str().unwrap().to_owned()
+}
+
+fn python(folder: &Path) -> Vec<String> {
+    let program = folder.join("venv-client/bin/python");
+    let replay = folder.join("client-python/tests/replay.py");
+    vec![text_of(&program), text_of(&replay)]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_typescript_client_gets_every_example() {
+    let replay = |folder: &Path| text_of(&folder.join("client-typescript/use/built/replay.js"));
+    the_library_gets_every_example(|it| vec!["node".to_owned(), replay(it)]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_python_client_gets_every_example() {
+    the_library_gets_every_example(python).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_asynchronous_python_client_gets_every_example() {
+    the_library_gets_every_example(|it| [python(it), vec!["async".to_owned()]].concat()).await;
+}
+
+/// The types of a batch name calculations, which the API document does not list.
+#[test]
+fn the_typescript_client_knows_every_calculation_of_a_batch() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = root.join("clients/typescript/src/generated/operations.ts");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (_, declared) = text.split_once("interface BatchOperations {").unwrap();
+    let declared: Vec<_> = declared.split('"').skip(1).step_by(2).collect();
+    for calculation in server::api::calculations() {
+        assert!(declared.contains(&calculation.name), "{}", calculation.name);
     }
 }
 

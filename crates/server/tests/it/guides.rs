@@ -4,8 +4,9 @@
 //! Blocks of shell, JavaScript, Python and PHP run in order. A comment before a block changes
 //! that: `<!-- not run: why -->` leaves it out, `<!-- refused: code -->` expects the service to
 //! refuse the request. A block of JSON or text after a command is its output, where `…` stands for
-//! anything.
+//! anything. The client libraries are installed.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,6 +15,9 @@ use crate::binary::{self, Serving};
 
 /// The search path with curl, Node, PHP and Python, set by `cargo xtask test`.
 const VARIABLE: &str = "ALMAGEST_TEST_GUIDES";
+
+/// The folder with the built client libraries, set by `cargo xtask test`.
+const LIBRARIES: &str = "ALMAGEST_TEST_CLIENTS";
 
 /// As many blocks as cannot run today. Another one needs a reason, and a change here.
 const MAX_NOT_RUN: usize = 14;
@@ -147,9 +151,18 @@ fn is_shown(shown: &str, printed: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Installs both client libraries for programs in `folder` and returns the search path with their Python.
+fn install_libraries(folder: &Path, libraries: &Path, search_path: &str) -> OsString {
+    let packages = libraries.join("client-typescript/use/node_modules");
+    std::os::unix::fs::symlink(packages, folder.join("node_modules")).unwrap();
+    let python = std::iter::once(libraries.join("venv-client/bin"));
+    std::env::join_paths(python.chain(std::env::split_paths(search_path))).unwrap()
+}
+
 /// Runs a page beside its own service.
-fn check(name: &str, page: &str, search_path: &str) {
+fn check(name: &str, page: &str, libraries: &Path, search_path: &str) {
     let folder = tempfile::tempdir().unwrap();
+    let search_path = install_libraries(folder.path(), libraries, search_path);
     let data = folder.path().join("almagest-data");
     let serving = Serving::start(&data);
     let org = binary::json(&data, &["org", "list"])[0]["id"].clone();
@@ -166,7 +179,7 @@ fn check(name: &str, page: &str, search_path: &str) {
     let program = Path::new(env!("CARGO_BIN_EXE_almagest"));
     let path = std::env::join_paths(
         std::iter::once(program.parent().unwrap().to_path_buf())
-            .chain(std::env::split_paths(search_path)),
+            .chain(std::env::split_paths(&search_path)),
     );
     let ran = Command::new("bash")
         .args(["-c", &script(&blocks, folder.path())])
@@ -218,8 +231,11 @@ fn every_command_of_the_readme_and_the_guides_works() {
     let Some(search_path) = store::testing::given(VARIABLE) else {
         return;
     };
+    let Some(libraries) = store::testing::given(LIBRARIES) else {
+        return;
+    };
     for (name, page) in pages() {
-        check(&name, &page, &search_path);
+        check(&name, &page, Path::new(&libraries), &search_path);
     }
 }
 

@@ -190,7 +190,7 @@ impl Generators {
 }
 
 /// Installs the pinned packages, unless an earlier run did.
-pub(super) fn install_node_packages(folder: &Path) -> Result<()> {
+pub(crate) fn install_node_packages(folder: &Path) -> Result<()> {
     let wanted = fs::read_to_string(folder.join("package-lock.json"))?;
     let stamp = folder.join("node_modules/package-lock.installed");
     if fs::read_to_string(&stamp).is_ok_and(|it| it == wanted) {
@@ -199,13 +199,13 @@ pub(super) fn install_node_packages(folder: &Path) -> Result<()> {
     let mut npm = Command::new("npm");
     npm.current_dir(folder)
         .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
-    child::run(&mut npm).context("cannot install the generators")?;
+    child::run(&mut npm).context("cannot install the Node packages")?;
     fs::write(stamp, wanted)?;
     Ok(())
 }
 
 /// Copies a folder and what is in it. What is already there and has other names stays.
-pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, request};
 use serde_json::{Map, Value, json};
 
+use super::library::{ClientLibrary, LibraryCall};
 use super::stable::Stable;
 use crate::billing::priced;
 use crate::harness::{Answer, Person, Service, browser_request};
@@ -23,6 +24,14 @@ pub(super) enum Caller<'a> {
 }
 
 impl Caller<'_> {
+    /// The token of the session.
+    fn session(&self) -> Option<&str> {
+        match self {
+            Self::Key | Self::Nobody => None,
+            Self::Person(person) | Self::PersonWith(person, _) => Some(&person.token),
+        }
+    }
+
     fn request(self, method: Method, uri: &str, key: &str) -> request::Builder {
         let cookie = |person: &Person| format!("almagest_local={}", person.token);
         match self {
@@ -43,6 +52,8 @@ pub(super) struct Recorder {
     pub(super) service: Service,
     document: Value,
     examples: BTreeMap<String, Value>,
+    /// Sends the requests, if given. Otherwise they go to the router.
+    library: Option<ClientLibrary>,
 }
 
 impl Recorder {
@@ -54,7 +65,15 @@ impl Recorder {
                 .operations()
                 .document("http://127.0.0.1:8080"),
             examples: BTreeMap::new(),
+            library: None,
         }
+    }
+
+    /// Sends the requests of the story with a client library over a socket.
+    pub(super) async fn with_library(command: Vec<String>) -> Self {
+        let mut story = Self::new().await;
+        story.library = Some(ClientLibrary::start(&story.service, command).await);
+        story
     }
 
     /// Every operation of a group: its id, method and description.
@@ -98,7 +117,7 @@ impl Recorder {
         self.service.clock.advance(Duration::from_secs(1));
         let (method, path) = self.find(id);
         let uri = uri(&path, parameters.as_object().unwrap());
-        let mut request = caller.request(method, &uri, &self.service.key);
+        let mut request = caller.request(method.clone(), &uri, &self.service.key);
         let headers = match caller {
             Caller::PersonWith(_, headers) => headers,
             Caller::Key | Caller::Nobody | Caller::Person(_) => &[],
@@ -106,13 +125,25 @@ impl Recorder {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = match &body {
-            None => request.body(Body::empty()),
-            Some(body) => request
-                .header("content-type", "application/json")
-                .body(Body::from(body.to_string())),
+        let answer = if let Some(library) = &mut self.library {
+            library.send(&LibraryCall {
+                operation: id,
+                method: method.as_str(),
+                parameters: parameters.as_object().unwrap(),
+                body: body.as_ref(),
+                key: matches!(caller, Caller::Key).then_some(&self.service.key),
+                session: caller.session(),
+                headers,
+            })
+        } else {
+            let request = match &body {
+                None => request.body(Body::empty()),
+                Some(body) => request
+                    .header("content-type", "application/json")
+                    .body(Body::from(body.to_string())),
+            };
+            self.service.send(request.unwrap()).await
         };
-        let answer = self.service.send(request.unwrap()).await;
         let text = String::from_utf8_lossy(&answer.bytes);
         assert!(answer.status.is_success(), "{id}: {} {text}", answer.status);
         let mut example = json!({});
