@@ -185,6 +185,7 @@ fn check(name: &str, page: &str, libraries: &Path, search_path: &str) {
         .args(["-c", &script(&blocks, folder.path())])
         .env_clear()
         .env("PATH", path.unwrap())
+        .env("HOME", folder.path())
         .current_dir(folder.path())
         .output()
         .unwrap();

@@ -110,6 +110,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "calculator",
         &[
+            "access",
             "astrology",
             "astrology-api",
             "calculations",
