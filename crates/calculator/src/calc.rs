@@ -1,5 +1,5 @@
-//! `almagest calc OPERATION`: any calculation of the API, without a server. Input and output are
-//! the request and response bodies of the API.
+//! `almagest calc OPERATION`: any calculation of the API, on this computer or a remote
+//! service. Input and output are the request and response bodies of the API.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -8,10 +8,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::natal::refused;
-use crate::output::{Failure, Output, print};
-use astrology_api::calc::batch;
-use http_api::clock::Clock;
+use crate::engine::{Engine, EngineArguments};
+use crate::output::{Failure, print};
 
 #[derive(Debug, Args)]
 pub struct CalcArguments {
@@ -20,9 +18,11 @@ pub struct CalcArguments {
     /// File with the JSON body, or `-` for standard input.
     #[arg(long, default_value = "-")]
     input: PathBuf,
+    #[command(flatten)]
+    pub(crate) engine: EngineArguments,
 }
 
-pub(crate) fn run(arguments: &CalcArguments, _: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(arguments: &CalcArguments, engine: &Engine) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     if arguments.input.as_os_str() == "-" {
         io::stdin().read_to_string(&mut text)?;
@@ -33,8 +33,7 @@ pub(crate) fn run(arguments: &CalcArguments, _: Output) -> Result<ExitCode, Fail
     }
     let body = serde_json::from_str(&text)
         .map_err(|error| Failure::new(format!("the input is not a JSON object: {error}")))?;
-    let answer = batch::alone(&arguments.operation, body, Clock::System.now());
-    let answer = answer.map_err(|error| refused(&error))?;
+    let answer = engine.calculate(&arguments.operation, body)?;
     print(&format!("{{\"data\":{answer}}}\n"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! `almagest chart natal … -o chart.svg`: draws a chart image, without a server.
+//! `almagest chart natal … -o chart.svg`: draws a chart image.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,11 +7,9 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::natal::{BirthArguments, refused};
+use crate::engine::{Engine, EngineArguments};
+use crate::natal::BirthArguments;
 use crate::output::{Failure, Output};
-use calculations::image::{ImageInput, draw};
-use calculations::natal::Natal;
-use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
 pub enum ChartCommand {
@@ -41,9 +39,22 @@ pub struct NatalChartArguments {
     /// Draw a grid of aspects beside the wheel.
     #[arg(long)]
     aspect_grid: bool,
+    #[command(flatten)]
+    engine: EngineArguments,
 }
 
-pub(crate) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Failure> {
+impl ChartCommand {
+    pub(crate) const fn engine(&self) -> &EngineArguments {
+        let Self::Natal(arguments) = self;
+        &arguments.engine
+    }
+}
+
+pub(crate) fn run(
+    command: ChartCommand,
+    engine: &Engine,
+    output: Output,
+) -> Result<ExitCode, Failure> {
     let ChartCommand::Natal(arguments) = command;
     let ending = arguments.out.extension().and_then(|it| it.to_str());
     let Some(format @ ("svg" | "png")) = ending else {
@@ -58,9 +69,7 @@ pub(crate) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Fai
     if let Some(height) = arguments.height {
         body["height"] = height.into();
     }
-    let input: ImageInput<<Natal as calculations::Calculation>::Input> =
-        calculations::input::checked("chart_natal", body).map_err(|it: ApiError| refused(&it))?;
-    let bytes = draw::<Natal>(&input).map_err(|error| refused(&error))?;
+    let bytes = engine.natal_image(body)?;
     let path = arguments.out.display();
     fs::write(&arguments.out, &bytes).map_err(|it| Failure::new(format!("{path}: {it}")))?;
     let text = format!("{path}: {} bytes\n", bytes.len());

@@ -5,9 +5,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 
-use crate::natal::refused;
+use crate::engine::{Engine, EngineArguments};
 use crate::output::{Failure, Output};
-use astrology_api::calc::batch;
 use ephemeris::Calendar;
 use http_api::clock::Clock;
 use places::{ParsedDateTime, Zone};
@@ -69,6 +68,19 @@ pub struct HoroscopeWords {
     /// Time zone of the days, from the tz database [default: UTC].
     #[arg(long)]
     zone: Option<String>,
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+impl HoroscopeCommand {
+    pub(crate) const fn engine(&self) -> &EngineArguments {
+        match self {
+            Self::Daily { words, .. }
+            | Self::Weekly { words, .. }
+            | Self::Monthly { words, .. }
+            | Self::Yearly { words, .. } => &words.engine,
+        }
+    }
 }
 
 impl HoroscopeWords {
@@ -82,7 +94,11 @@ impl HoroscopeWords {
     }
 }
 
-pub(crate) fn run(command: &HoroscopeCommand, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    command: &HoroscopeCommand,
+    engine: &Engine,
+    output: Output,
+) -> Result<ExitCode, Failure> {
     let now = Clock::System.now();
     let (name, sign, date, words) = match command {
         HoroscopeCommand::Daily { sign, date, words } => {
@@ -130,9 +146,7 @@ pub(crate) fn run(command: &HoroscopeCommand, output: Output) -> Result<ExitCode
         }
         HoroscopeCommand::Yearly { .. } => drop(body.insert("year".to_owned(), year.into())),
     }
-    let answer = batch::alone(name, body, now).map_err(|error| refused(&error))?;
-    let data: Value = serde_json::from_str(answer.get())
-        .map_err(|error| Failure::new(format!("the response is not JSON: {error}")))?;
+    let data = engine.value(name, body)?;
     output.show(&readable(&data), &json!({ "data": data }))
 }
 

@@ -1,17 +1,20 @@
-//! The commands that calculate on this computer, and how every command prints.
+//! The commands that calculate, on this computer or on a remote service, and how every command prints.
 //!
 //! Configuration, databases and the service are deliberately absent here: these commands need
-//! nothing but the engine.
+//! nothing but the engine, or the login to a remote service.
 
 mod calc;
 mod chart;
+mod engine;
 mod horoscope;
+mod login;
 mod mcp;
 mod natal;
 mod numerology;
 pub mod output;
 mod panchang;
 mod place;
+mod remote;
 mod sky;
 
 use std::path::Path;
@@ -19,6 +22,8 @@ use std::process::ExitCode;
 
 use calculations::sky_pack;
 use clap::Subcommand;
+use engine::{Engine, EngineArguments};
+use login::LoginFile;
 use output::{Failure, Output};
 
 /// A command that calculates.
@@ -45,32 +50,62 @@ pub enum CalculatorCommand {
     /// Find places, and convert local times with historical time zones. Needs no configuration and no server.
     #[command(subcommand)]
     Place(place::PlaceCommand),
+    /// Store the URL and the API key of a remote service, for commands with --remote.
+    Login(login::LoginArguments),
+    /// Delete the stored URL and API key.
+    Logout,
     /// Serve the calculations as tools of the Model Context Protocol, on standard input and output. Needs no key.
     Mcp,
 }
 
-/// Runs a command. The service reads an additional ephemeris pack from its configuration; these
-/// commands only from their option.
+/// What the commands know of their surroundings.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// An additional ephemeris pack. The service reads it from its configuration; these commands only
+    /// from their option.
+    pub sky_pack: Option<&'a Path>,
+    /// The user's folder for configuration files.
+    pub configuration: Option<&'a Path>,
+}
+
+/// Runs a command.
 ///
 /// # Errors
 ///
 /// Why the command failed, in one sentence.
 pub fn run(
     command: CalculatorCommand,
-    sky_pack: Option<&Path>,
+    surroundings: Surroundings<'_>,
     output: Output,
 ) -> Result<ExitCode, Failure> {
-    if let Some(path) = sky_pack {
+    if let Some(path) = surroundings.sky_pack {
         sky_pack::load(path)?;
     }
+    let engine = |arguments: &EngineArguments| Engine::of(arguments, surroundings.configuration);
+    let file = || LoginFile::of_user(surroundings.configuration);
     match command {
-        CalculatorCommand::Natal(arguments) => natal::run(&arguments, output),
-        CalculatorCommand::Horoscope(command) => horoscope::run(&command, output),
-        CalculatorCommand::Numerology(arguments) => numerology::run(&arguments, output),
-        CalculatorCommand::Chinese(arguments) => numerology::run_chinese(&arguments, output),
-        CalculatorCommand::Panchang(arguments) => panchang::run(&arguments, output),
-        CalculatorCommand::Chart(command) => chart::run(command, output),
-        CalculatorCommand::Calc(arguments) => calc::run(&arguments, output),
+        CalculatorCommand::Natal(arguments) => {
+            natal::run(&arguments, &engine(&arguments.engine)?, output)
+        }
+        CalculatorCommand::Horoscope(command) => {
+            horoscope::run(&command, &engine(command.engine())?, output)
+        }
+        CalculatorCommand::Numerology(arguments) => {
+            numerology::run(&arguments, &engine(&arguments.engine)?, output)
+        }
+        CalculatorCommand::Chinese(arguments) => {
+            numerology::run_chinese(&arguments, &engine(&arguments.engine)?, output)
+        }
+        CalculatorCommand::Panchang(arguments) => {
+            panchang::run(&arguments, &engine(&arguments.engine)?, output)
+        }
+        CalculatorCommand::Chart(command) => {
+            let engine = engine(command.engine())?;
+            chart::run(command, &engine, output)
+        }
+        CalculatorCommand::Calc(arguments) => calc::run(&arguments, &engine(&arguments.engine)?),
+        CalculatorCommand::Login(arguments) => login::log_in(&arguments, &file()?, output),
+        CalculatorCommand::Logout => login::log_out(&file()?, output),
         CalculatorCommand::Sky(command) => sky::run(command, output),
         CalculatorCommand::Place(command) => place::run(command, output),
         CalculatorCommand::Mcp => mcp::run(),

@@ -1,4 +1,4 @@
-//! `almagest natal`: prints a natal chart, without a server.
+//! `almagest natal`: prints a natal chart.
 
 use std::process::ExitCode;
 
@@ -9,10 +9,8 @@ use clap::Args;
 use places::gazetteer::{Gazetteer, GazetteerPlace, MatchKind, Search};
 use serde_json::{Value, json};
 
+use crate::engine::{Engine, EngineArguments};
 use crate::output::{Failure, Output, warn};
-use calculations::natal::Natal;
-use calculations::{Calculation, CalculationContext};
-use http_api::clock::Clock;
 use http_api::{ApiError, Problem};
 
 /// A birth, as command line options.
@@ -60,6 +58,8 @@ pub(crate) struct BirthArguments {
 pub struct NatalArguments {
     #[command(flatten)]
     birth: BirthArguments,
+    #[command(flatten)]
+    pub(crate) engine: EngineArguments,
 }
 
 impl BirthArguments {
@@ -207,15 +207,15 @@ pub(crate) fn refused(error: &ApiError) -> Failure {
     Failure::new(lines.join("\n"))
 }
 
-pub(crate) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    arguments: &NatalArguments,
+    engine: &Engine,
+    output: Output,
+) -> Result<ExitCode, Failure> {
     let mut body = arguments.birth.body()?;
     body["includeReadableEntities"] = true.into();
-    let request =
-        calculations::input::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
-    let context = CalculationContext::of_operator::<Natal>(&request, Clock::System.now())
-        .map_err(|error| refused(&error))?;
-    let reply = Natal::compute(&request.input, &context).map_err(|error| refused(&error))?;
-    let data = serde_json::to_value(&reply).map_err(|error| Failure::new(error.to_string()))?;
+    let fields = body.as_object().cloned().unwrap_or_default();
+    let data = engine.value("natal", fields)?;
     let text = readable(&body, &data);
     output.show(&text, &json!({ "data": data }))
 }

@@ -5,10 +5,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use crate::natal::refused;
+use crate::engine::{Engine, EngineArguments};
 use crate::output::{Failure, Output};
-use astrology_api::calc::batch;
-use http_api::clock::Clock;
 
 /// A name and a date of birth.
 #[derive(Debug, Args)]
@@ -28,6 +26,8 @@ pub struct NumerologyArguments {
     /// Print the interpretation of the life path in this language: en, nl or de.
     #[arg(long)]
     language: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArguments,
 }
 
 /// A date of birth.
@@ -42,16 +42,20 @@ pub struct ChineseArguments {
     /// Language of titles and texts: en, nl or de.
     #[arg(long)]
     language: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArguments,
 }
 
-fn calculated(name: &str, fields: &[(&str, Option<Value>)]) -> Result<Value, Failure> {
+fn calculated(
+    engine: &Engine,
+    name: &str,
+    fields: &[(&str, Option<Value>)],
+) -> Result<Value, Failure> {
     let given = fields
         .iter()
         .filter_map(|(name, value)| Some(((*name).to_owned(), value.clone()?)));
     let body: Map<String, Value> = given.collect();
-    let answer = batch::alone(name, body, Clock::System.now()).map_err(|error| refused(&error))?;
-    serde_json::from_str(answer.get())
-        .map_err(|error| Failure::new(format!("the response is not JSON: {error}")))
+    engine.value(name, body)
 }
 
 fn text(value: &Value) -> String {
@@ -62,9 +66,14 @@ fn text(value: &Value) -> String {
     }
 }
 
-pub(crate) fn run(arguments: &NumerologyArguments, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    arguments: &NumerologyArguments,
+    engine: &Engine,
+    output: Output,
+) -> Result<ExitCode, Failure> {
     let optional = |it: &Option<String>| it.as_deref().map(Value::from);
     let data = calculated(
+        engine,
         "numerology/profile",
         &[
             ("fullName", Some(arguments.name.as_str().into())),
@@ -103,6 +112,7 @@ pub(crate) fn run(arguments: &NumerologyArguments, output: Output) -> Result<Exi
 
 pub(crate) fn run_chinese(
     arguments: &ChineseArguments,
+    engine: &Engine,
     output: Output,
 ) -> Result<ExitCode, Failure> {
     let birth = [
@@ -116,7 +126,7 @@ pub(crate) fn run_chinese(
         Some(_) => "chinese-forecast",
         None => "chinese-horoscope",
     };
-    let data = calculated(name, &birth)?;
+    let data = calculated(engine, name, &birth)?;
     let year = |it: &Value| {
         let (sign, element) = (text(&it["signTitle"]), text(&it["elementTitle"]));
         let (polarity, year) = (text(&it["polarity"]), text(&it["year"]));

@@ -5,10 +5,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use crate::natal::{location, refused};
+use crate::engine::{Engine, EngineArguments};
+use crate::natal::location;
 use crate::output::{Failure, Output};
-use astrology_api::calc::batch;
-use http_api::clock::Clock;
 
 /// A day and a place.
 #[derive(Debug, Args)]
@@ -37,9 +36,15 @@ pub struct PanchangArguments {
     /// Leave out refraction at the horizon.
     #[arg(long)]
     no_refraction: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineArguments,
 }
 
-pub(crate) fn run(arguments: &PanchangArguments, output: Output) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    arguments: &PanchangArguments,
+    engine: &Engine,
+    output: Output,
+) -> Result<ExitCode, Failure> {
     let place = (arguments.place.as_deref(), arguments.lat, arguments.lon);
     let location = location(place, arguments.zone.as_deref())?;
     let name = location["name"].as_str().unwrap_or_default().to_owned();
@@ -58,10 +63,7 @@ pub(crate) fn run(arguments: &PanchangArguments, output: Output) -> Result<ExitC
     if arguments.no_refraction {
         body.insert("refraction".to_owned(), false.into());
     }
-    let answer = batch::alone("vedic/panchang", body, Clock::System.now());
-    let answer = answer.map_err(|error| refused(&error))?;
-    let data: Value = serde_json::from_str(answer.get())
-        .map_err(|error| Failure::new(format!("the response is not JSON: {error}")))?;
+    let data = engine.value("vedic/panchang", body)?;
     output.show(&readable(&name, &data), &json!({ "data": data }))
 }
 

@@ -20,7 +20,10 @@ pub use setting::{
     AnchorTarget, CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, Networks,
     PublicUrl, SmtpAddress, Switch, TextLines,
 };
-pub use source::{ConfigError, Origin, Sources, SupervisorEnvironment, read_environment};
+pub use source::{
+    ConfigError, Origin, Sources, SupervisorEnvironment, read_environment,
+    user_configuration_folder,
+};
 
 /// Declares the settings. Defaults are written as a user would write them.
 macro_rules! settings {

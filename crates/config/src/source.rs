@@ -72,6 +72,20 @@ pub struct Sources {
     pub(super) module_prices: ModulePrices,
 }
 
+/// The user's folder for configuration files: `XDG_CONFIG_HOME`, otherwise `.config` in the home folder.
+pub fn user_configuration_folder() -> Option<PathBuf> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this file is the only place that reads the environment"
+    )]
+    let variable = |name: &str| {
+        let path = PathBuf::from(std::env::var_os(name)?);
+        // The XDG specification tells programs to ignore relative paths.
+        path.is_absolute().then_some(path)
+    };
+    variable("XDG_CONFIG_HOME").or_else(|| Some(variable("HOME")?.join(".config")))
+}
+
 impl Sources {
     /// Adds a source that overrides all previous ones.
     pub fn add(&mut self, origin: Origin, values: impl IntoIterator<Item = (String, String)>) {

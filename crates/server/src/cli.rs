@@ -22,9 +22,11 @@ use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
 
-use ::config::{Config, Origin, Sources, SupervisorEnvironment, read_environment};
-use calculator::CalculatorCommand;
+use ::config::{
+    Config, Origin, Sources, SupervisorEnvironment, read_environment, user_configuration_folder,
+};
 use calculator::output::{self, ExitStatus, Failure, Output};
+use calculator::{CalculatorCommand, Surroundings};
 use metering::{Committer, OpenLedger};
 
 /// Self-hosted astrology calculation API.
@@ -141,7 +143,12 @@ fn execute(
     let command = match command {
         Command::Reference(page) => return reference::run(page, output),
         Command::Calculate(command) => {
-            return calculator::run(command, arguments.common.sky_pack.as_deref(), output);
+            let configuration = user_configuration_folder();
+            let surroundings = Surroundings {
+                sky_pack: arguments.common.sky_pack.as_deref(),
+                configuration: configuration.as_deref(),
+            };
+            return calculator::run(command, surroundings, output);
         }
         command => command,
     };

@@ -54,6 +54,7 @@ mod overload;
 mod postgres;
 mod receiver;
 mod redis;
+mod remote;
 mod replies;
 mod requests;
 mod returns;
