@@ -1,8 +1,8 @@
 //! Stars that move around a companion: the motion of the centre of mass and the visual orbit.
 //!
 //! Hipparcos measured for three years. For a component of a resolved pair its proper motion includes
-//! the orbit, which a straight line carries away from the star: 28" of latitude in 1900 for Rigil
-//! Kentaurus. Here the centre of mass moves uniformly and the component goes around it.
+//! the orbit, which a straight line carries away from the star: 19" of latitude in 1900 and 75" in
+//! 1700 for Rigil Kentaurus. Here the centre of mass moves uniformly and the component goes around it.
 //!
 //! | star | elements | masses |
 //! |---|---|---|
