@@ -257,20 +257,25 @@ impl Source<'_> {
         for parameter in parameters {
             insert(&mut fields, parameter).with_context(|| text(&parameter["name"]))?;
         }
-        if let Some(body) = body {
-            fields.extend(fields_of(&body, types)?);
-        }
-        if fields.is_empty() {
+        let kind = match body {
+            // It has no name, and need not be one object.
+            Some(body) if fields.is_empty() => body,
+            body => {
+                if let Some(body) = body {
+                    fields.extend(fields_of(&body, types)?);
+                }
+                for field in &mut fields {
+                    name_known_object(field, types);
+                }
+                Type::Object(fields)
+            }
+        };
+        if kind == Type::Object(Vec::new()) {
             return Ok((None, true));
         }
-        for field in &mut fields {
-            name_known_object(field, types);
-        }
         let name = format!("{}Params", pascal_case(id));
-        let declaration = Declaration {
-            doc: format!("Input of `{id}`."),
-            kind: Type::Object(fields),
-        };
+        let doc = format!("Input of `{id}`.");
+        let declaration = Declaration { doc, kind };
         if types.insert(name.clone(), declaration).is_some() {
             bail!("{name} is also the name of a schema");
         }
