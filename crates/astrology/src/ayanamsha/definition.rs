@@ -534,10 +534,10 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::TrueSheoran,
         id: "true-sheoran",
-        source: "S. Sheoran, The Science of Time and Timeline of World History (2017): the apparent place of Spica at 28°36'25\" Virgo at all times.",
+        source: "S. Sheoran, The Science of Time and Timeline of World History (2017): the apparent place of delta Cancri (Pushya) at 13°29'33.5\" Cancer at all times.",
         definition: Definition::ApparentStar {
-            star: &SPICA,
-            sidereal_deg: dms(178.0, 36.0, 25.0),
+            star: &PUSHYA,
+            sidereal_deg: dms(103.0, 29.0, 33.51),
         },
     },
     Entry {
