@@ -13,7 +13,7 @@ use crate::output::{Failure, print};
 
 #[derive(Debug, Args)]
 pub struct CalcArguments {
-    /// Last part of the calculation's path: natal, transit, solar-return, moon-calendar/day …
+    /// Last part of the calculation's path: natal, transit, solar-return, moon-calendar/day, batch …
     operation: String,
     /// File with the JSON body, or `-` for standard input.
     #[arg(long, default_value = "-")]

@@ -18,6 +18,7 @@ use calculations::{
     Calculation, CalculationContext, CalculationRequest, CalculationVisitor, name, visit,
 };
 
+use crate::FORMATS;
 use crate::overlay::Overlays;
 use auth::OrgCaller;
 use http_api::input::Free;
@@ -26,7 +27,7 @@ use http_api::{
     ApiError, Declaration, ErrorCode, Limits, Methods, PIECE_BYTES, Pieces, Problem, Rule, Source,
     Spec, Stop, Work, unwritable,
 };
-use operation::{Operation, REFUSAL_COST, Streamed};
+use operation::{Operation, REFUSAL_COST, Streamed, input_of};
 use platform::PlatformWith;
 
 /// Items to prepare before other tasks get the thread.
@@ -230,18 +231,46 @@ fn prepare<C: Calculation>(body: Map<String, Value>) -> Result<Box<dyn Task>, Ap
     read::<C>(Value::Object(body)).map(|input| Box::new(Typed::<C>(input)) as Box<dyn Task>)
 }
 
-/// One calculation by its name, for the command line.
+/// One calculation by its name, or a whole batch, for the command line.
 ///
 /// # Errors
 ///
-/// Every problem of the input.
+/// Every problem of the input. Those of the items of a batch are in its results.
 pub fn alone(
     name: &str,
     body: Map<String, Value>,
     now: Timestamp,
 ) -> Result<Box<RawValue>, ApiError> {
+    if name == "batch" {
+        return batch_alone(body, now);
+    }
     let task = (find(name)?.prepare)(body)?;
     task.compute(&task.operator_context(now)?)
+}
+
+/// A batch under the limits of a request.
+fn batch_alone(body: Map<String, Value>, now: Timestamp) -> Result<Box<RawValue>, ApiError> {
+    let input = input_of::<Batch>(Value::Object(body), FORMATS)?;
+    input.planned();
+    let planned = input.planned.into_inner().unwrap_or_default();
+    let results = planned.into_iter().map(|item| {
+        let computed = item
+            .task
+            .and_then(|task| task.compute(&task.operator_context(now)?));
+        match computed {
+            Ok(data) => ItemReply {
+                status: 200,
+                data: Some(data),
+                errors: None,
+            },
+            Err(error) => failed(&error),
+        }
+    });
+    let reply = BatchReply {
+        results: results.collect(),
+    };
+    serde_json::value::to_raw_value(&reply)
+        .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
 }
 
 /// Every calculation that a batch supports.

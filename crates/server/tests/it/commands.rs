@@ -420,3 +420,34 @@ fn cargo_run_starts_the_service() {
     let members: Vec<_> = members.iter().map(|it| it.as_str()).collect();
     assert_eq!(members, [Some("crates/server")]);
 }
+
+#[test]
+fn a_batch_is_calculated_from_the_shell_item_by_item() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let single = write("natal.json", birth);
+    let batch = format!(
+        r#"{{"requests":[{{"operation":"natal","body":{birth}}},{{"operation":"natl","body":{birth}}}]}}"#
+    );
+    let batch = write("batch.json", &batch);
+    let answer = |operation: &str, input: &str| -> Value {
+        let output = run(folder.path(), &["calc", operation, "--input", input]);
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let results = answer("batch", &batch)["data"]["results"].clone();
+    assert_eq!(results[0]["status"], 200);
+    assert_eq!(results[0]["data"], answer("natal", &single)["data"]);
+    assert_eq!(results[1]["status"], 400, "{}", results[1]);
+    assert_eq!(results[1]["errors"][0]["source"]["pointer"], "/operation");
+    assert_eq!(results.as_array().unwrap().len(), 2);
+
+    let empty = write("empty.json", r#"{"requests":[]}"#);
+    let said = refusal(folder.path(), &["calc", "batch", "--input", &empty]);
+    assert!(said.contains("requests"), "{said}");
+}
