@@ -38,6 +38,8 @@ pub struct MeAttributes {
     pub theme: ThemeChoice,
     /// Time zone of the dashboard, such as `Europe/Amsterdam`; `auto` for that of the browser.
     pub time_zone: String,
+    /// Whether the setup checklist of the dashboard is hidden.
+    pub checklist_hidden: bool,
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
 }
@@ -124,6 +126,7 @@ impl MeAttributes {
             language: LanguageChoice::of(user.language.as_deref()),
             theme: ThemeChoice::of(user.theme.as_deref()),
             time_zone: user.time_zone.as_deref().unwrap_or(BROWSER_ZONE).to_owned(),
+            checklist_hidden: user.checklist_hidden,
             created_at: rfc3339(user.created_at),
         }
     }
@@ -171,6 +174,8 @@ pub struct MeUpdateInput {
     /// Time zone of the dashboard: a name of the tz database, or `auto` for that of the browser.
     #[schemars(length(min = 1, max = 64))]
     time_zone: Option<String>,
+    /// Whether to hide the setup checklist of the dashboard.
+    checklist_hidden: Option<bool>,
 }
 
 /// Whether a text looks like a name of the tz database: `Europe/Amsterdam`, `Etc/GMT+5`.
@@ -206,7 +211,8 @@ impl Operation for MeUpdate {
         let is_empty = input.name.is_none()
             && input.language.is_none()
             && input.theme.is_none()
-            && input.time_zone.is_none();
+            && input.time_zone.is_none()
+            && input.checklist_hidden.is_none();
         if is_empty {
             let detail = "Send a field to change.";
             let problem = Problem::new(ErrorCode::FieldMissing, detail);
@@ -239,6 +245,12 @@ impl Operation for MeUpdate {
                 .set_user_time_zone(caller.user(), stored)
                 .await?;
             attributes.time_zone = zone;
+        }
+        if let Some(hidden) = input.checklist_hidden {
+            transaction
+                .set_checklist_hidden(caller.user(), hidden)
+                .await?;
+            attributes.checklist_hidden = hidden;
         }
         transaction.commit().await?;
         Ok(Resource(attributes))

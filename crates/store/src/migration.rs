@@ -57,6 +57,7 @@ const STEPS: &[Step] = &[
     step!(50, "node clock", "0050_node_clock.sql"),
     step!(60, "account", "0060_account.sql"),
     step!(61, "invitation link", "0061_invitation_link.sql"),
+    step!(65, "checklist", "0065_checklist.sql"),
 ];
 
 /// The migration that adds the list of nodes.

@@ -52,6 +52,8 @@ pub struct UserRecord {
     pub theme: Option<String>,
     /// The time zone that they chose for the interface, by its name in the tz database.
     pub time_zone: Option<String>,
+    /// Whether they hid the checklist of the first steps.
+    pub checklist_hidden: bool,
     /// Their second factor.
     pub totp: TotpState,
     /// When they were added.
@@ -82,7 +84,8 @@ pub struct SignInUser {
 /// The columns of [`UserRow`], with `p` as the alias of the person.
 pub(crate) const COLUMNS: &str = "p.id as person_id, p.email, p.name, p.email_verified_at, \
     p.operator, p.disabled_at, p.created_at as person_created_at, p.totp_generation, \
-    p.totp_pending_generation, p.totp_last_step, p.new_email, p.language, p.theme, p.time_zone";
+    p.totp_pending_generation, p.totp_last_step, p.new_email, p.language, p.theme, p.time_zone, \
+    p.checklist_hidden";
 
 #[derive(FromRow)]
 pub(crate) struct UserRow {
@@ -100,6 +103,7 @@ pub(crate) struct UserRow {
     language: Option<String>,
     theme: Option<String>,
     time_zone: Option<String>,
+    checklist_hidden: bool,
 }
 
 impl UserRow {
@@ -133,6 +137,7 @@ impl UserRow {
             language: self.language,
             theme: self.theme,
             time_zone: self.time_zone,
+            checklist_hidden: self.checklist_hidden,
         })
     }
 }
@@ -364,6 +369,24 @@ impl OpenTransaction {
         let changed = execute!(
             &mut self.0,
             sqlx::query(SQL).bind(id.to_string()).bind(language)
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Hides or shows a person's checklist of the first steps.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database is unavailable.
+    pub async fn set_checklist_hidden(
+        &mut self,
+        id: UserId,
+        hidden: bool,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set checklist_hidden = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(hidden)
         )?;
         Ok(changed > 0)
     }

@@ -1,0 +1,2 @@
+-- Whether someone hid the checklist of the first steps.
+alter table person add column checklist_hidden integer not null default 0;
