@@ -27,6 +27,21 @@ function localize(root) {
 }
 localize(document);
 
+// On narrow screens a row is a card whose values name their column.
+function label(table) {
+  if (!table || !table.tHead) return;
+  const names = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+  for (const body of table.tBodies) {
+    for (const row of body.rows) {
+      for (const [index, cell] of [...row.cells].entries()) {
+        if (cell.tagName === "TD" && names[index]) cell.dataset.label = names[index];
+      }
+    }
+  }
+  table.classList.add("stacked");
+}
+for (const table of document.querySelectorAll(".scroll > table:not(.compact)")) label(table);
+
 // Refresh live rows while the page is visible.
 for (const rows of document.querySelectorAll("[data-live]")) {
   setInterval(async () => {
@@ -36,6 +51,7 @@ for (const rows of document.querySelectorAll("[data-live]")) {
       if (!answer.ok) return;
       rows.innerHTML = await answer.text();
       localize(rows);
+      label(rows.closest("table"));
     } catch {
       // Keep the current rows and retry at the next interval.
     }
@@ -97,5 +113,76 @@ for (const button of document.querySelectorAll("button[data-describe]")) {
     button.hidden = true;
   }).catch(() => {
     // The button still works.
+  });
+}
+
+// The menu opens and closes where the screen is narrow.
+for (const button of document.querySelectorAll("button[data-menu]")) {
+  const menu = document.getElementById(button.dataset.menu);
+  button.hidden = false;
+  menu.classList.add("folds");
+  button.addEventListener("click", () => {
+    const open = menu.classList.toggle("open");
+    button.setAttribute("aria-expanded", String(open));
+  });
+}
+
+// Search from everywhere: Ctrl-K or Command-K. Without the script, the link leads to the search page.
+for (const link of document.querySelectorAll("a[data-palette]")) {
+  const dialog = document.getElementById(link.dataset.palette);
+  const input = dialog.querySelector("input");
+  const results = dialog.querySelector("[data-results]");
+  const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+  const shortcut = link.querySelector("[data-shortcut]");
+  shortcut.hidden = false;
+  if (isMac) shortcut.textContent = "⌘ K";
+  link.setAttribute("aria-keyshortcuts", isMac ? "Meta+K" : "Control+K");
+  let number = 0;
+  let timer = 0;
+  const search = async () => {
+    number += 1;
+    const mine = number;
+    try {
+      const query = new URLSearchParams({ q: input.value.trim() });
+      const answer = await fetch(`${results.dataset.results}?${query}`, { redirect: "error" });
+      if (!answer.ok) return;
+      const html = await answer.text();
+      // A slow answer to an earlier text is not shown.
+      if (mine === number) results.innerHTML = html;
+    } catch {
+      // Enter still opens the search page.
+    }
+  };
+  const open = () => {
+    if (dialog.open) return;
+    dialog.showModal();
+    input.select();
+    search();
+  };
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  });
+  document.addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      open();
+    }
+  });
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(search, 150);
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const stops = [input, ...results.querySelectorAll("a")];
+    const at = stops.indexOf(document.activeElement);
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    stops[(at + step + stops.length) % stops.length].focus();
   });
 }

@@ -140,6 +140,12 @@ impl Form {
         })
     }
 
+    /// Adds a problem of a field.
+    pub(super) fn add_problem(&mut self, name: &str, code: ErrorCode, detail: &str) {
+        let problem = Problem::new(code, detail.to_owned());
+        self.problems.push((name.to_owned(), problem));
+    }
+
     /// Whether a field has a problem.
     pub(super) fn has_problem(&self, name: &str) -> bool {
         self.problems.iter().any(|(field, _)| field == name)

@@ -7,14 +7,19 @@
 mod account;
 mod alert_settings;
 mod alerts;
+mod answer;
 mod audit;
 mod audit_sentence;
 mod billing;
+mod birth_form;
+mod code_sample;
 mod content;
 mod csv;
 mod diff;
 mod embed_urls;
+mod field_label;
 mod form;
+mod icon;
 mod key;
 mod keys;
 pub mod markdown;
@@ -28,9 +33,11 @@ mod page;
 mod page_context;
 mod playground;
 mod playground_form;
+mod playground_groups;
 mod plot;
 mod qr_code;
 mod requests;
+mod search;
 mod security;
 mod settings;
 mod usage;
@@ -91,6 +98,7 @@ impl AsRef<PlatformWith<Catalog>> for Dashboard {
 const STYLE: &str = include_str!("../assets/dashboard.css");
 const ICON: &str = include_str!("../assets/icon.svg");
 const SCRIPT: &str = include_str!("../assets/dashboard.js");
+const BIRTH_SCRIPT: &str = include_str!("../assets/birth-form.js");
 
 /// The path of the style sheet. It contains a hash of the content, so that it can be cached forever.
 static STYLE_PATH: LazyLock<String> = LazyLock::new(|| asset_path(STYLE, "css"));
@@ -98,6 +106,8 @@ static STYLE_PATH: LazyLock<String> = LazyLock::new(|| asset_path(STYLE, "css"))
 static ICON_PATH: LazyLock<String> = LazyLock::new(|| asset_path(ICON, "svg"));
 /// The path of the script.
 static SCRIPT_PATH: LazyLock<String> = LazyLock::new(|| asset_path(SCRIPT, "js"));
+/// The path of the script of birth forms.
+static BIRTH_SCRIPT_PATH: LazyLock<String> = LazyLock::new(|| asset_path(BIRTH_SCRIPT, "js"));
 
 fn asset_path(content: &str, extension: &str) -> String {
     let sum = crc32fast::hash(content.as_bytes());
@@ -109,10 +119,13 @@ pub fn router<S>(dashboard: Dashboard, operations: Router) -> Router<S> {
     let style = get(async || asset("text/css; charset=utf-8", STYLE));
     let icon = get(async || asset("image/svg+xml", ICON));
     let script = get(async || asset("text/javascript; charset=utf-8", SCRIPT));
+    let birth_script = get(async || asset("text/javascript; charset=utf-8", BIRTH_SCRIPT));
     Router::new()
         .route(&STYLE_PATH, style)
         .route(&ICON_PATH, icon)
         .route(&SCRIPT_PATH, script)
+        .route(&BIRTH_SCRIPT_PATH, birth_script)
+        .route("/favicon.svg", get(favicon))
         .merge(outside())
         .merge(organization(Operations(operations)))
         .merge(alerts())
@@ -160,6 +173,9 @@ fn outside() -> Router<Arc<Dashboard>> {
 fn organization(operations: Operations) -> Router<Arc<Dashboard>> {
     Router::new()
         .route("/overview", get(overview::show))
+        .route("/overview/checklist", post(overview::set_checklist))
+        .route("/search", get(search::show))
+        .route("/search/results", get(search::results))
         .route("/organization", post(settings::switch))
         .route("/settings/api-keys", get(keys::list).post(keys::create))
         .route("/settings/api-keys/new", get(keys::creation))
@@ -275,6 +291,8 @@ fn installation() -> Router<Arc<Dashboard>> {
 fn playground(operations: Operations) -> Router<Arc<Dashboard>> {
     Router::new()
         .route("/playground", get(playground::show))
+        .route("/playground/places", get(birth_form::suggest))
+        .route("/playground/price/{operation}", get(playground::quote))
         .route("/playground/{operation}", post(playground::run))
         .route("/playground/picture/{operation}", get(playground::picture))
         .layer(Extension(operations))
@@ -300,6 +318,14 @@ fn own_account() -> Router<Arc<Dashboard>> {
             "/confirm",
             get(security::confirmation).post(security::reauthenticate),
         )
+}
+
+/// The icon at a path that does not change, for pages that are not rendered here.
+async fn favicon() -> Response<Body> {
+    let mut response = asset("image/svg+xml", ICON);
+    let an_hour = HeaderValue::from_static("public, max-age=3600");
+    response.headers_mut().insert(CACHE_CONTROL, an_hour);
+    response
 }
 
 fn asset(media_type: &'static str, content: &'static str) -> Response<Body> {

@@ -3,15 +3,18 @@
 use access::Random as _;
 use askama::Template;
 use axum::extract::Path;
+use axum::http::Method;
 use billing::WriteAmount;
+use interpretation::kind::KINDS;
 
+use super::field_label::humanized;
 use super::form::{Form, FormInput};
 use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
-use http_api::ApiError;
 use http_api::randomness::OsRandom;
 use http_api::text::hex;
+use http_api::{ApiError, Declaration};
 use i18n::{Language, msg};
 use management_api::module::purchase::ModulePurchase;
 use management_api::module::{ModuleAttributes, ModulePriceView, OrgModuleList};
@@ -75,12 +78,91 @@ impl ModuleExt for ModuleAttributes {
     }
 }
 
+/// An operation or a kind of texts that a module opens.
+struct Opened {
+    href: String,
+    label: String,
+    /// Whether no active module opens it.
+    is_new: bool,
+}
+
+/// A module and what buying it changes.
+struct ModuleCard {
+    module: ModuleAttributes,
+    operations: Vec<Opened>,
+    texts: Vec<Opened>,
+}
+
+impl ModuleCard {
+    fn of(module: ModuleAttributes, declarations: &[Declaration], active: &Active) -> Self {
+        let operation = |id: &&'static str| {
+            let found = declarations.iter().find(|it| it.id == *id);
+            let gets = |it: &&Declaration| {
+                let mut ways = it.methods.list().iter();
+                ways.any(|(method, _)| method == Method::GET)
+            };
+            Opened {
+                href: match found.filter(gets) {
+                    Some(_) => format!("/playground?operation={id}"),
+                    None => "/docs".to_owned(),
+                },
+                label: found.map_or(*id, |it| it.summary).to_owned(),
+                is_new: !active.operations.contains(id),
+            }
+        };
+        let horoscopes = module
+            .capabilities
+            .iter()
+            .filter_map(|it| it.strip_suffix(":texts").map(|horoscope| (*it, horoscope)));
+        let texts = horoscopes.flat_map(|(capability, horoscope)| {
+            let kinds = KINDS.iter();
+            let kinds = kinds.filter(move |it| it.horoscope == horoscope && it.in_calculations);
+            kinds.map(move |kind| Opened {
+                href: format!("/content?kind={}/{}", kind.horoscope, kind.content),
+                label: humanized(&format!("{}: {}", kind.horoscope, kind.content)),
+                is_new: !active.capabilities.contains(&capability),
+            })
+        });
+        Self {
+            operations: module.operations.iter().map(operation).collect(),
+            texts: texts.collect(),
+            module,
+        }
+    }
+
+    /// Operations that buying it would open.
+    fn new_operations(&self) -> usize {
+        self.operations.iter().filter(|it| it.is_new).count()
+    }
+
+    /// Kinds of texts that buying it would open.
+    fn new_texts(&self) -> usize {
+        self.texts.iter().filter(|it| it.is_new).count()
+    }
+}
+
+/// What the active modules open.
+struct Active {
+    operations: Vec<&'static str>,
+    capabilities: Vec<&'static str>,
+}
+
+impl Active {
+    fn of(modules: &[ModuleAttributes]) -> Self {
+        let enabled = || modules.iter().filter(|it| it.enabled);
+        Self {
+            operations: enabled().flat_map(|it| it.operations.clone()).collect(),
+            capabilities: enabled().flat_map(|it| it.capabilities.clone()).collect(),
+        }
+    }
+}
+
 #[derive(Template)]
 #[template(path = "modules.html")]
 struct ModulesPage {
     layout: Layout,
     categories: [(&'static str, &'static str, &'static str); 3],
-    modules: Vec<ModuleAttributes>,
+    cards: Vec<ModuleCard>,
     form: Form,
     may_buy: bool,
     may_see_keys: bool,
@@ -93,10 +175,13 @@ impl ModulesPage {
         context.org()?;
         let most = PageRequest::first(100).into();
         let found = context.call::<OrgModuleList>(most).await?;
+        let active = Active::of(&found.items);
+        let declarations = &context.app.catalog.service.declarations;
+        let card = |module| ModuleCard::of(module, declarations, &active);
         Ok(Self {
             layout: context.layout("Modules", "/modules"),
             categories: CATEGORIES,
-            modules: found.items,
+            cards: found.items.into_iter().map(card).collect(),
             form,
             may_buy: context.may::<ModulePurchase>(),
             may_see_keys: context.may::<management_api::key::list::KeyList>(),
@@ -104,10 +189,9 @@ impl ModulesPage {
         })
     }
 
-    fn of_category<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a ModuleAttributes> {
-        self.modules
-            .iter()
-            .filter(move |it| it.category == category)
+    fn of_category<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a ModuleCard> {
+        let cards = self.cards.iter();
+        cards.filter(move |it| it.module.category == category)
     }
 }
 

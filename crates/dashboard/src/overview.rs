@@ -2,9 +2,10 @@
 
 use askama::Template;
 
+use super::form::{Form, FormInput};
 use super::markup::{Markup, Moment, ToMoment as _};
 use super::message::Message;
-use super::page::{PageResult, page};
+use super::page::{PageResult, page, see_other};
 use super::page_context::{Layout, PageContext};
 use super::plot;
 use super::usage::{
@@ -12,9 +13,12 @@ use super::usage::{
 };
 use http_api::ApiError;
 use http_api::clock::rfc3339;
+use i18n::msg;
 use management_api::activity::{GroupText, PeriodAttributes, UsageCurrent};
-use management_api::invitation::InvitationCreate;
+use management_api::invitation::{InvitationCreate, InvitationList};
 use management_api::key::list::KeyList;
+use management_api::me::MeUpdate;
+use management_api::member::MemberList;
 use operation::PageRequest;
 
 /// Shows a warning for keys that expire within this many days.
@@ -35,6 +39,28 @@ struct UsagePart {
     bars: Option<Markup>,
 }
 
+/// A step of the setup checklist: a sentence with a link.
+struct Step {
+    text: &'static str,
+    is_done: bool,
+}
+
+/// The first steps of an organization and its owner.
+struct Checklist {
+    steps: Vec<Step>,
+    is_hidden: bool,
+}
+
+impl Checklist {
+    fn done(&self) -> usize {
+        self.steps.iter().filter(|it| it.is_done).count()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.done() == self.steps.len()
+    }
+}
+
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct OverviewPage {
@@ -44,9 +70,7 @@ struct OverviewPage {
     role: &'static str,
     keys: Option<KeysPart>,
     usage: Option<UsagePart>,
-    may_invite: bool,
-    has_second_factor: bool,
-    verified: bool,
+    checklist: Option<Checklist>,
 }
 
 /// `GET /overview`: shows the sections the user may read.
@@ -62,6 +86,14 @@ pub(super) async fn show(context: PageContext) -> PageResult {
     } else {
         None
     };
+    let checklist = match &keys {
+        Some(keys) => {
+            let spent = usage.as_ref().map(|it| &it.current);
+            let has_requests = spent.is_some_and(|it| it.live.used > 0 || it.test.used > 0);
+            Some(checklist(&context, keys, has_requests).await?)
+        }
+        None => None,
+    };
     page(&OverviewPage {
         layout: context.layout("Overview", "/overview"),
         plan: org.plan.clone(),
@@ -69,10 +101,54 @@ pub(super) async fn show(context: PageContext) -> PageResult {
         role: org.role,
         keys,
         usage,
-        may_invite: context.may::<InvitationCreate>(),
-        has_second_factor: context.me.second_factor,
-        verified: context.me.email_verified_at.is_some(),
+        checklist,
     })
+}
+
+async fn checklist(
+    context: &PageContext,
+    keys: &KeysPart,
+    has_requests: bool,
+) -> Result<Checklist, ApiError> {
+    let step = |text, is_done| Step { text, is_done };
+    let mut steps = vec![
+        step(
+            msg("[Create an API key](/settings/api-keys/new) for your application"),
+            keys.total > 0,
+        ),
+        step(
+            msg("Send a request with a key, or try one in the [playground](/playground)"),
+            keys.used || has_requests,
+        ),
+        step(
+            msg("[Set up two-factor authentication](/settings#second-factor)"),
+            context.me.second_factor,
+        ),
+        step(
+            msg("[Confirm your email address](/settings#profile), so you can reset your password"),
+            context.me.email_verified_at.is_some(),
+        ),
+    ];
+    if context.may::<InvitationCreate>() && context.may::<MemberList>() {
+        let one = || PageRequest::first(1).into();
+        let members = context.call::<MemberList>(one()).await?.total;
+        let invited = context.call::<InvitationList>(one()).await?.total;
+        steps.push(step(
+            msg("[Invite a colleague](/members)"),
+            members > 1 || invited > 0,
+        ));
+    }
+    Ok(Checklist {
+        steps,
+        is_hidden: context.me.checklist_hidden,
+    })
+}
+
+/// `POST /overview/checklist`: hides or shows the setup checklist.
+pub(super) async fn set_checklist(context: PageContext, form: Form) -> PageResult {
+    let input = FormInput::default().set("checklistHidden", form.has("show", "no"));
+    context.submit::<MeUpdate>(input).await?;
+    Ok(see_other("/overview"))
 }
 
 async fn keys(context: &PageContext) -> Result<KeysPart, ApiError> {

@@ -17,7 +17,7 @@ use axum::response::IntoResponse;
 use url::Url;
 
 use super::message::{Message, NegotiatedLanguage};
-use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
+use super::{BIRTH_SCRIPT_PATH, ICON_PATH, SCRIPT_PATH, STYLE_PATH};
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
 use operation::RequestLog;
@@ -44,6 +44,11 @@ pub(super) fn assets() -> Assets {
         style: &STYLE_PATH,
         script: &SCRIPT_PATH,
     }
+}
+
+/// The path of the script of birth forms.
+pub(super) fn birth_script() -> &'static str {
+    &BIRTH_SCRIPT_PATH
 }
 
 /// The frame of pages without a session.
@@ -143,6 +148,23 @@ fn html_response(status: StatusCode, html: String) -> Response<Body> {
     response
 }
 
+/// JSON for a script of a page.
+pub(super) fn json_response(value: &serde_json::Value) -> Response<Body> {
+    fragment("application/json", value.to_string())
+}
+
+/// Text for a script of a page.
+pub(super) fn text_response(text: String) -> Response<Body> {
+    fragment("text/plain; charset=utf-8", text)
+}
+
+fn fragment(media_type: &'static str, text: String) -> Response<Body> {
+    let mut response = html_response(StatusCode::OK, text);
+    let media_type = HeaderValue::from_static(media_type);
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
+    response
+}
+
 /// A 303 redirect.
 pub(super) fn see_other(path: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
@@ -184,6 +206,10 @@ struct FaultPage<'a> {
     title: &'a str,
     status: u16,
     detail: &'a str,
+    /// What a reader needs to know instead of the detail, which speaks to programmers.
+    advice: Option<&'static str>,
+    /// The code of the error, for the documentation.
+    code: &'static str,
     /// The path and label of the link off the page.
     way_out: (&'static str, &'static str),
 }
@@ -225,11 +251,31 @@ impl ErrorNotice {
             }
             _ => ("/overview", msg("Go to overview")),
         };
+        // Details of the API are in English and speak to programmers.
+        let (title, advice) = match problem.code {
+            ErrorCode::PathUnknown | ErrorCode::ResourceNotFound => (
+                msg("This page does not exist"),
+                Some(msg(
+                    "The link may be old or incomplete, or it belongs to an organization that you \
+                     are not a member of.",
+                )),
+            ),
+            ErrorCode::PermissionMissing => (
+                msg("You don't have access to this page"),
+                Some(msg(
+                    "Your role in this organization does not include it. Ask an owner to change \
+                     your role.",
+                )),
+            ),
+            _ => (problem.code.title(), None),
+        };
         let html = FaultPage {
             layout: Card::new(assets(), language),
-            title: language.word(problem.code.title()),
+            title: language.word(title),
             status: status.as_u16(),
             detail: language.word(&problem.detail),
+            advice,
+            code: problem.code.name(),
             way_out,
         };
         html_response(status, html.render().unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The playground: a form generated from an operation's description, the response, and code samples.
+//! The playground: a form made from an operation's description, the response, and code samples.
 //! Requests run and count like any other request.
 //!
 //! Unlike other pages, this one handles operations by their id and not by their type: its point is to
@@ -13,18 +13,24 @@ use axum::extract::{Extension, Path};
 use axum::http::header::{ACCEPT, COOKIE, HOST, ORIGIN, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tower::ServiceExt as _;
 
-use super::form::{Form, FormInput};
+use super::answer::{self, Table};
+use super::birth_form::{resolve_places, taken};
+use super::code_sample::{Sample, SampleRequest};
+use super::form::Form;
 use super::markup::Markup;
-use super::page::{PageResult, page, refused};
+use super::message::{Message, Translate as _};
+use super::page::{PageResult, birth_script, page, refused, text_response};
 use super::page_context::{Layout, PageContext};
-use super::playground_form::{Field, FieldKind, fields_of};
+use super::playground_form::{Field, FieldKind, example_of, fields_of};
+use super::playground_groups::Groups;
 use crate::Dashboard;
-use astrology_api::geocoding::search::{GeocodingSearch, PlaceReply};
+use astrology_api::geocoding::search::GeocodingSearch;
 use auth::{ClientAddress, X_ORGANIZATION};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
+use i18n::{Language, msg};
 use management_api::key::embed_url::EmbedUrlCreate;
 use operation::Draft;
 
@@ -80,6 +86,23 @@ impl Choice {
         Self::find(app, &format!("chart_{name}")).ok()
     }
 
+    /// Whether the operation also accepts a JSON body.
+    fn takes_body(self) -> bool {
+        let ways = self.declaration.methods.list();
+        ways.iter().any(|(method, _)| method == Method::POST)
+    }
+
+    /// The JSON body of a request with the form's values.
+    fn body(fields: &[Field], form: &Form) -> Value {
+        let mut body = Map::new();
+        for field in fields {
+            if let Some(value) = field.json(form) {
+                insert(&mut body, &field.name, value);
+            }
+        }
+        Value::Object(body)
+    }
+
     /// The path and query of a request with the form's values.
     fn address(self, fields: &[Field], form: &Form) -> String {
         let mut path = self.declaration.path.to_owned();
@@ -106,62 +129,75 @@ impl Choice {
     }
 }
 
-/// Code samples for the same request.
-struct Samples {
-    curl: String,
-    javascript: String,
-    python: String,
-}
-
-impl Samples {
-    fn of(public_url: &str, address: &str) -> Self {
-        let url = format!("{public_url}{address}");
-        Self {
-            curl: format!("curl -H \"X-Api-Key: $ALMAGEST_KEY\" '{url}'"),
-            javascript: format!(
-                "const response = await fetch(\"{url}\", {{\n  headers: {{ \"X-Api-Key\": key }},\n}});\n\
-                 console.log(await response.json());"
-            ),
-            python: format!(
-                "import json, os, urllib.request\n\n\
-                 request = urllib.request.Request(\n    \"{url}\",\n    \
-                 headers={{\"X-Api-Key\": os.environ[\"ALMAGEST_KEY\"]}},\n)\n\
-                 with urllib.request.urlopen(request) as response:\n    \
-                 print(json.load(response))"
-            ),
-        }
+/// Inserts a value under a dotted name, such as `location.latitude`.
+fn insert(into: &mut Map<String, Value>, name: &str, value: Value) {
+    let Some((outer, inner)) = name.split_once('.') else {
+        into.insert(name.to_owned(), value);
+        return;
+    };
+    let member = into.entry(outer).or_insert_with(|| Map::new().into());
+    if let Value::Object(member) = member {
+        insert(member, inner, value);
     }
 }
 
 /// The response.
 struct Outcome {
     status: u16,
+    /// The time that the operation took, in milliseconds.
+    elapsed_ms: String,
+    /// What the request cost.
+    units: Option<u64>,
+    warnings: Vec<String>,
+    tables: Vec<Table>,
     text: String,
     is_cut: bool,
+}
+
+/// What a request would cost.
+#[derive(Clone, Copy)]
+struct Cost {
+    request: u64,
+    /// That of the image, if it is included.
+    picture: Option<u64>,
+}
+
+impl Cost {
+    fn text(self, language: Language) -> Message {
+        let all = self.request + self.picture.unwrap_or(0);
+        match self.picture {
+            Some(picture) => language
+                .t(msg("Cost: {n} units ({request} + {image} for the image)"))
+                .with("n", all)
+                .with("request", self.request)
+                .with("image", picture),
+            None if all == 1 => language.t(msg("Cost: 1 unit")),
+            None => language.t(msg("Cost: {n} units")).with("n", all),
+        }
+    }
 }
 
 #[derive(Template)]
 #[template(path = "playground.html")]
 struct PlaygroundPage {
     layout: Layout,
+    script: &'static str,
     choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     chosen: &'static str,
     summary: &'static str,
     /// The minimum cost of a request.
     cost: u64,
-    /// The cost of the request as filled in, if requested.
-    price: Option<u64>,
-    required: Vec<Field>,
-    optional: Vec<Field>,
-    /// The prefixes of place fields (`location.`, `person1.location.`) and the search text of
-    /// each.
-    places: Vec<(String, String)>,
-    found: Option<(String, Vec<PlaceReply>)>,
+    /// The cost of the request as filled in, if it is complete.
+    price: Option<Cost>,
+    groups: Groups,
+    has_example: bool,
     can_draw: bool,
     form: Form,
+    /// The status and codes of a failed request.
+    failure: Option<(u16, Vec<&'static str>)>,
     outcome: Option<Outcome>,
     picture: Option<Picture>,
-    samples: Option<Samples>,
+    samples: Option<Vec<Sample>>,
 }
 
 /// An image that the page shows.
@@ -191,49 +227,55 @@ impl Picture {
 impl PlaygroundPage {
     fn of(context: &PageContext, choice: Choice, form: Form) -> Self {
         let app = &context.app;
-        let (required, optional) = choice.fields(app).into_iter().partition(|it| it.required);
-        let mut shown = Self {
+        let document = &app.catalog.service.openapi;
+        Self {
             layout: context.layout("Playground", "/playground"),
+            script: birth_script(),
             choices: grouped(app),
             chosen: choice.declaration.id,
             summary: choice.declaration.summary,
             cost: u64::from(choice.declaration.cost_units),
-            price: None,
-            required,
-            optional,
-            places: Vec::new(),
-            found: None,
+            price: cost(app, choice, &form).ok(),
+            groups: Groups::of(choice.fields(app)),
+            has_example: !example_of(document, choice.declaration.path).is_empty(),
             can_draw: choice.picture(app).is_some(),
             form,
+            failure: None,
             outcome: None,
             picture: None,
             samples: None,
-        };
-        let names = shown.required.iter().chain(&shown.optional);
-        let places = names.filter_map(|it| it.name.strip_suffix("latitude"));
-        let place = |group: &str| {
-            let typed = shown.form.value(&format!("place.{group}"));
-            (group.to_owned(), typed.to_owned())
-        };
-        shown.places = places.map(place).collect();
-        shown
+        }
+    }
+
+    /// With the problems of the form.
+    fn failed(mut self, error: &ApiError) -> Self {
+        let codes = error.problems().iter().map(|it| it.code.name());
+        let mut codes: Vec<_> = codes.collect();
+        codes.dedup();
+        self.failure = Some((error.status().as_u16(), codes));
+        self
+    }
+
+    /// The problems that belong to no field of the page.
+    fn problems(&self) -> Markup {
+        let births = self.groups.births.iter();
+        let places = births.filter_map(|it| it.place.as_ref());
+        let places: Vec<String> = places
+            .flat_map(|it| [it.search_name(), it.object().to_owned()])
+            .collect();
+        let fields = self.groups.fields().map(|it| it.name.as_str());
+        let names: Vec<&str> = fields.chain(places.iter().map(String::as_str)).collect();
+        self.form.other_problems(&names)
     }
 }
 
-impl PlaygroundPage {
-    /// The problems that belong to no field.
-    fn problems(&self) -> Markup {
-        let fields = self.required.iter().chain(&self.optional);
-        let names: Vec<&str> = fields.map(|it| it.name.as_str()).collect();
-        self.form.other_problems(&names)
-    }
-
-    /// Whether an optional field has a problem.
-    fn has_optional_problem(&self) -> bool {
-        self.optional
-            .iter()
-            .any(|it| self.form.has_problem(&it.name))
-    }
+/// The ids and summaries of the operations, for the search. None for users who may not call them.
+pub(super) fn operations(
+    context: &PageContext,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let may_call = context.may::<GeocodingSearch>();
+    let all = Choice::all(&context.app).filter(move |_| may_call);
+    all.map(|it| (it.declaration.id, it.declaration.summary))
 }
 
 /// The operations grouped by reference heading.
@@ -252,19 +294,23 @@ fn grouped(app: &Dashboard) -> Vec<(&'static str, Vec<(&'static str, &'static st
     groups
 }
 
-/// `GET /playground`, `GET /playground?operation=…`.
+/// `GET /playground`, `GET /playground?operation=…`, with an example or with values of fields.
 pub(super) async fn show(context: PageContext) -> PageResult {
     context.org()?;
     let id = context.parameter("operation").unwrap_or("calc_natal");
     let choice = Choice::find(&context.app, id)?;
     let mut form = Form::of(context.query().to_vec());
+    if context.parameter("example").is_some() {
+        let document = &context.app.catalog.service.openapi;
+        form = Form::of(example_of(document, choice.declaration.path));
+    }
     if choice.picture(&context.app).is_some() {
         form = form.with("draw", "yes");
     }
     page(&PlaygroundPage::of(&context, choice, form))
 }
 
-/// `POST /playground/{operation}`: searches a place, selects one, or sends the request.
+/// `POST /playground/{operation}`: finds the places, then sends the request or shows its cost.
 pub(super) async fn run(
     context: PageContext,
     Path(id): Path<String>,
@@ -274,49 +320,97 @@ pub(super) async fn run(
 ) -> PageResult {
     context.org()?;
     let choice = Choice::find(&context.app, &id)?;
-    if let Some(place) = form.given("find") {
-        let place = place.to_owned();
-        return find_place(&context, choice, &place, form).await;
-    }
     if form.given("take").is_some() {
         let form = taken(form);
         return page(&PlaygroundPage::of(&context, choice, form));
     }
+    let mut groups = Groups::of(choice.fields(&context.app));
+    let (form, all_found) = resolve_places(&context, groups.places_mut(), form).await?;
+    if !all_found {
+        let mut shown = PlaygroundPage::of(&context, choice, form);
+        shown.groups = groups;
+        return refused(&shown);
+    }
     let fields = choice.fields(&context.app);
-    let address = choice.address(&fields, &form);
-    let samples = Samples::of(&context.app.config.public_url(), &address);
+    let draft = cost(&context.app, choice, &form);
     if form.given("price").is_some() {
-        return match price(&context.app, choice, &fields, &form) {
-            Ok(price) => {
-                let mut shown = PlaygroundPage::of(&context, choice, form);
-                shown.price = Some(u64::from(price));
-                page(&shown)
-            }
+        return match draft {
+            Ok(_) => page(&PlaygroundPage::of(&context, choice, form)),
             Err(error) => refused(&PlaygroundPage::of(&context, choice, form.refused(error)?)),
         };
     }
+    let address = choice.address(&fields, &form);
+    let samples = samples(&context.app, choice, &fields, &form, &address);
     if choice.is_picture() {
+        if let Err(error) = &draft {
+            let shown = PlaygroundPage::of(&context, choice, form.refused(copy_of(error))?);
+            return refused(&shown.failed(error));
+        }
         let mut shown = PlaygroundPage::of(&context, choice, form);
         shown.picture = Some(Picture::of(&context, choice, &fields, &shown.form));
         shown.samples = Some(samples);
         return page(&shown);
     }
+    let began = context.app.clock.now();
     let mut response = send(&context, &operations, &parts, &address).await?;
     if let Some(error) = response.extensions_mut().remove::<Arc<ApiError>>() {
-        let problems = ApiError::all(error.problems().to_vec());
-        let mut shown = PlaygroundPage::of(&context, choice, form.refused(problems)?);
+        let form = form.refused(copy_of(&error))?;
+        let mut shown = PlaygroundPage::of(&context, choice, form).failed(&error);
         shown.samples = Some(samples);
         return refused(&shown);
     }
+    let mut outcome = read(response).await?;
+    let elapsed = context.app.clock.now().since(began);
+    outcome.elapsed_ms = format!("{:.1}", elapsed.as_secs_f64() * 1_000.0);
+    outcome.units = draft.ok().map(|it| it.request);
     let drawn = choice
         .picture(&context.app)
         .filter(|_| form.has("draw", "yes"));
     let picture = drawn.map(|it| Picture::of(&context, it, &it.fields(&context.app), &form));
     let mut shown = PlaygroundPage::of(&context, choice, form);
-    shown.outcome = Some(read(response).await?);
+    shown.outcome = Some(outcome);
     shown.picture = picture;
     shown.samples = Some(samples);
     page(&shown)
+}
+
+/// The problems of an error, without its cause.
+fn copy_of(error: &ApiError) -> ApiError {
+    ApiError::all(error.problems().to_vec())
+}
+
+/// Code samples for the request.
+fn samples(
+    app: &Dashboard,
+    choice: Choice,
+    fields: &[Field],
+    form: &Form,
+    address: &str,
+) -> Vec<Sample> {
+    let public_url = app.config.public_url();
+    let request = SampleRequest {
+        url: format!("{public_url}{address}"),
+        post: choice.takes_body().then(|| {
+            let url = format!("{public_url}{}", choice.declaration.path);
+            (url, Choice::body(fields, form))
+        }),
+        file: choice.is_picture().then(|| match form.value("format") {
+            "png" => "chart.png",
+            _ => "chart.svg",
+        }),
+    };
+    request.samples()
+}
+
+/// `GET /playground/price/{operation}`: the cost of the form as filled in, as text for the script. Not
+/// counted. Empty while the form is incomplete.
+pub(super) async fn quote(context: PageContext, Path(id): Path<String>) -> PageResult {
+    context.org()?;
+    let choice = Choice::find(&context.app, &id)?;
+    let form = Form::of(context.query().to_vec());
+    let cost = cost(&context.app, choice, &form);
+    let text = cost.map_or(String::new(), |it| it.text(context.language).to_string());
+    Ok(text_response(text))
 }
 
 /// `GET /playground/picture/{operation}`: the chart image.
@@ -335,17 +429,32 @@ pub(super) async fn picture(
     Ok(send(&context, &operations, &parts, &address).await?)
 }
 
-/// The cost of the request as filled in. Not counted.
-fn price(app: &Dashboard, choice: Choice, fields: &[Field], form: &Form) -> Result<u32, ApiError> {
+/// The cost of the form as filled in. Not counted.
+///
+/// # Errors
+///
+/// The problems that a request with these values would have.
+fn cost(app: &Dashboard, choice: Choice, form: &Form) -> Result<Cost, ApiError> {
+    let request = price(app, choice, form)?;
+    let drawn = choice.picture(app).filter(|_| form.has("draw", "yes"));
+    let picture = drawn.and_then(|it| price(app, it, form).ok());
+    Ok(Cost { request, picture })
+}
+
+fn price(app: &Dashboard, choice: Choice, form: &Form) -> Result<u64, ApiError> {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
-    for field in fields {
-        for value in field.values(form) {
+    for field in choice.fields(app) {
+        let values = field.values(form);
+        if values.is_empty() && field.name == "format" {
+            query.append_pair("format", "svg");
+        }
+        for value in values {
             query.append_pair(&field.name, &value);
         }
     }
     let price = app.catalog.service.prices.get(choice.declaration.id);
     let price = price.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
-    price(Draft::Query(query.finish())).map(|it| it.units)
+    price(Draft::Query(query.finish())).map(|it| u64::from(it.units))
 }
 
 /// The URL of the chart image.
@@ -404,9 +513,13 @@ async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
     let status = response.status().as_u16();
     let bytes = to_bytes(response.into_body(), MAX_BYTES).await;
     let bytes = bytes.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
-    let text = match serde_json::from_slice::<Value>(&bytes) {
-        Ok(tree) => format!("{tree:#}"),
-        Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
+    let (mut tables, mut warnings) = (Vec::new(), Vec::new());
+    let text = if let Ok(tree) = serde_json::from_slice::<Value>(&bytes) {
+        tables = answer::tables(&tree["data"]);
+        warnings = answer::warnings(&tree["data"]);
+        format!("{tree:#}")
+    } else {
+        String::from_utf8_lossy(&bytes).into_owned()
     };
     let mut cut = text.len().min(MAX_SHOWN);
     while !text.is_char_boundary(cut) {
@@ -414,67 +527,31 @@ async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
     }
     Ok(Outcome {
         status,
+        elapsed_ms: String::new(),
+        units: None,
+        warnings,
+        tables,
         is_cut: cut < text.len(),
         text: text.get(..cut).unwrap_or_default().to_owned(),
     })
 }
 
-/// Searches the place entered for a group of fields.
-async fn find_place(context: &PageContext, choice: Choice, group: &str, form: Form) -> PageResult {
-    let typed = form.value(&format!("place.{group}")).trim().to_owned();
-    let input = FormInput::default()
-        .set("q", typed)
-        .set("lang", context.language.tag());
-    match context.submit::<GeocodingSearch>(input).await {
-        Ok(found) => {
-            let mut shown = PlaygroundPage::of(context, choice, form);
-            shown.found = Some((group.to_owned(), found.0));
-            page(&shown)
-        }
-        Err(error) => refused(&PlaygroundPage::of(context, choice, form.refused(error)?)),
-    }
-}
-
-/// Fills the fields of a selected place.
-fn taken(form: Form) -> Form {
-    let choice = form.value("take").to_owned();
-    let parts: Vec<&str> = choice.splitn(5, '|').collect();
-    let [group, latitude, longitude, zone, name] = parts[..] else {
-        return form;
-    };
-    let field = |name: &str| format!("{group}{name}");
-    form.with(&field("latitude"), latitude)
-        .with(&field("longitude"), longitude)
-        .with(&field("timezone"), zone)
-        .with(&field("name"), name)
-        .with(&format!("place.{group}"), name)
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
-    fn a_place_fills_its_own_fields() {
-        let take = "transit.location.|52.37|4.89|Europe/Amsterdam|Amsterdam, NL";
-        let form = Form::of([("take".to_owned(), take.to_owned())]);
-        let form = taken(form);
-        assert_eq!(form.value("transit.location.latitude"), "52.37");
-        assert_eq!(form.value("transit.location.timezone"), "Europe/Amsterdam");
-        assert_eq!(form.value("transit.location.name"), "Amsterdam, NL");
-        assert_eq!(form.value("location.latitude"), "");
-    }
-
-    #[test]
-    fn a_call_is_the_same_in_every_language() {
-        let samples = Samples::of(
-            "https://x.example",
-            "/api/calc/natal?dateTime=1990-06-15T14%3A30",
-        );
-        let url = "https://x.example/api/calc/natal?dateTime=1990-06-15T14%3A30";
-        for sample in [&samples.curl, &samples.javascript, &samples.python] {
-            assert!(sample.contains(url), "{sample}");
-            assert!(sample.contains("X-Api-Key"), "{sample}");
-        }
+    fn a_body_has_the_structure_of_the_request() {
+        let mut body = Map::new();
+        insert(&mut body, "location.latitude", json!(52.37));
+        insert(&mut body, "location.longitude", json!(4.89));
+        insert(&mut body, "points", json!(["sun"]));
+        let expected = json!({
+            "location": { "latitude": 52.37, "longitude": 4.89 },
+            "points": ["sun"],
+        });
+        assert_eq!(Value::Object(body), expected);
     }
 }

@@ -3,9 +3,10 @@
 use crate::message::Translate;
 use serde_json::Value;
 
+use super::field_label::label;
 use super::form::Form;
 use super::message::Message;
-use i18n::Language;
+use i18n::{Language, msg};
 
 /// A form field.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +32,8 @@ pub(super) enum FieldKind {
     DateTime,
     /// A comma-separated list.
     List,
+    /// Several of these values.
+    Checklist(Vec<String>),
     /// Free text.
     Text,
 }
@@ -42,21 +45,72 @@ impl Field {
         match self.kind {
             FieldKind::DateTime if typed.is_none() => {
                 let part = |name: &str| form.given(&format!("{}.{name}", self.name));
-                let whole = |day: &str| match part("time") {
+                let time = part("time").filter(|_| !self.is_time_unknown(form));
+                let whole = |day: &str| match time {
                     Some(time) => format!("{day}T{time}"),
                     // An unknown time is different from midnight.
                     None => day.to_owned(),
                 };
                 part("date").map(whole).into_iter().collect()
             }
-            FieldKind::List => {
-                let typed = typed.unwrap_or_default();
-                let parts = typed.split(',').map(str::trim);
-                let parts = parts.filter(|it| !it.is_empty());
+            FieldKind::List | FieldKind::Checklist(_) => {
+                let parts = form.all(&self.name).flat_map(|it| it.split(','));
+                let parts = parts.map(str::trim).filter(|it| !it.is_empty());
                 parts.map(str::to_owned).collect()
             }
             _ => typed.into_iter().collect(),
         }
+    }
+
+    /// The values as JSON, as in the body of a request. None if nothing is entered.
+    pub(super) fn json(&self, form: &Form) -> Option<Value> {
+        let values = self.values(form);
+        let first = values.first()?.clone();
+        Some(match self.kind {
+            FieldKind::List | FieldKind::Checklist(_) => values.into(),
+            FieldKind::Flag => (first == "true").into(),
+            // Text that is no number stays as it is, and the API reports it.
+            FieldKind::Number(..) => match serde_json::from_str(&first) {
+                Ok(Value::Number(number)) => Value::Number(number),
+                _ => first.into(),
+            },
+            _ => first.into(),
+        })
+    }
+
+    /// The label.
+    pub(super) fn label(&self, language: Language) -> Message {
+        label(&self.name, language)
+    }
+
+    /// Whether "Time unknown" is selected.
+    pub(super) fn is_time_unknown(&self, form: &Form) -> bool {
+        form.has(&format!("{}.unknown", self.name), "yes")
+    }
+
+    /// Whether a date without a time is a birth whose time is unknown.
+    pub(super) fn allows_unknown_time(&self) -> bool {
+        self.kind == FieldKind::DateTime && self.meaning.contains("unknown")
+    }
+
+    /// The groups of a checklist.
+    pub(super) fn checklist(&self) -> Option<Vec<ChecklistGroup<'_>>> {
+        match &self.kind {
+            FieldKind::Checklist(all) => Some(checklist_groups(all)),
+            _ => None,
+        }
+    }
+
+    /// Whether a choice of a checklist is selected.
+    pub(super) fn is_checked(&self, form: &Form, choice: &str) -> bool {
+        self.values(form).iter().any(|it| it == choice)
+    }
+
+    /// Whether the browser requires a value. Coordinates can also come from the name of a place, and
+    /// a closed section cannot show what is missing.
+    pub(super) fn is_required_here(&self) -> bool {
+        let is_coordinate = self.name.ends_with("latitude") || self.name.ends_with("longitude");
+        self.required && !is_coordinate
     }
 
     /// The description as HTML. API descriptions are in English.
@@ -94,6 +148,95 @@ impl Field {
             FieldKind::Number(low, high) => Some((low, high)),
             _ => None,
         }
+    }
+}
+
+/// Choices of a checklist with a heading.
+pub(super) type ChecklistGroup<'a> = (&'static str, Vec<&'a str>);
+
+/// Splits points into groups. The values of other lists are one group without a heading.
+fn checklist_groups(all: &[String]) -> Vec<ChecklistGroup<'_>> {
+    const PLANETS: [&str; 11] = [
+        "sun", "moon", "mercury", "venus", "earth", "mars", "jupiter", "saturn", "uranus",
+        "neptune", "pluto",
+    ];
+    const NODES: [&str; 6] = [
+        "northNode",
+        "southNode",
+        "meanNode",
+        "trueNode",
+        "meanApogee",
+        "trueApogee",
+    ];
+    const ANGLES: [&str; 7] = [
+        "ascendant",
+        "midheaven",
+        "descendant",
+        "imumCoeli",
+        "vertex",
+        "antivertex",
+        "eastPoint",
+    ];
+    const MINOR_BODIES: [&str; 18] = [
+        "chiron", "pholus", "nessus", "chariklo", "ceres", "pallas", "juno", "vesta", "hygiea",
+        "eros", "eris", "sedna", "haumea", "makemake", "quaoar", "orcus", "ixion", "varuna",
+    ];
+    const TITLES: [&str; 6] = [
+        msg("Planets"),
+        msg("Angles"),
+        msg("Nodes and apogees"),
+        msg("Asteroids and dwarf planets"),
+        msg("Lots"),
+        msg("Fixed stars"),
+    ];
+    let of = |id: &str| match id {
+        it if PLANETS.contains(&it) => 0,
+        it if ANGLES.contains(&it) => 1,
+        it if NODES.contains(&it) => 2,
+        it if MINOR_BODIES.contains(&it) => 3,
+        it if it.starts_with("partOf") => 4,
+        _ => 5,
+    };
+    if !all.iter().any(|it| it == "sun") {
+        return vec![("", all.iter().map(String::as_str).collect())];
+    }
+    let groups = TITLES.iter().enumerate().map(|(index, title)| {
+        let members = all.iter().filter(|it| of(it) == index);
+        (*title, members.map(String::as_str).collect::<Vec<_>>())
+    });
+    groups.filter(|(_, members)| !members.is_empty()).collect()
+}
+
+/// The example of an operation as the fields of a form.
+pub(super) fn example_of(document: &Value, path: &str) -> Vec<(String, String)> {
+    let body = &document["paths"][path]["post"]["requestBody"];
+    let example = &body["content"]["application/json"]["example"];
+    let mut fields = Vec::new();
+    flatten("", example, &mut fields);
+    fields
+}
+
+/// Adds the values of a JSON object with dotted names. Examples are at most a few levels deep.
+fn flatten(name: &str, value: &Value, into: &mut Vec<(String, String)>) {
+    match value {
+        Value::Object(members) => {
+            for (member, value) in members {
+                let dotted = if name.is_empty() {
+                    member.clone()
+                } else {
+                    format!("{name}.{member}")
+                };
+                flatten(&dotted, value, into);
+            }
+        }
+        Value::Array(values) => {
+            for value in values {
+                flatten(name, value, into);
+            }
+        }
+        Value::Null => {}
+        Value::String(text) => into.push((name.to_owned(), text.clone())),
+        other => into.push((name.to_owned(), other.to_string())),
     }
 }
 
@@ -139,7 +282,10 @@ fn kind(document: &Value, schema: &Value) -> FieldKind {
     match types.first().copied() {
         Some("boolean") => FieldKind::Flag,
         Some("number" | "integer") => FieldKind::Number(bound("minimum"), bound("maximum")),
-        Some("array") => FieldKind::List,
+        Some("array") => match choices(resolved(document, &schema["items"])) {
+            Some(all) => FieldKind::Checklist(all),
+            None => FieldKind::List,
+        },
         _ if schema["format"] == "local-date-time" => FieldKind::DateTime,
         _ => FieldKind::Text,
     }
@@ -195,7 +341,11 @@ mod tests {
         let degrees = FieldKind::Number("-90".to_owned(), "90".to_owned());
         assert_eq!(kind_of("location.latitude"), degrees);
         assert_eq!(kind_of("location.timezone"), FieldKind::Text);
-        assert_eq!(kind_of("points"), FieldKind::List);
+        assert_eq!(kind_of("fields"), FieldKind::List);
+        let FieldKind::Checklist(points) = kind_of("points") else {
+            panic!("points are chosen from a list");
+        };
+        assert!(points.contains(&"sun".to_owned()) && points.contains(&"sirius".to_owned()));
         let calendars = ["gregorian", "julian"].map(str::to_owned).to_vec();
         assert_eq!(kind_of("calendar"), FieldKind::Choice(calendars));
         let required: Vec<_> = natal()
@@ -221,6 +371,30 @@ mod tests {
     }
 
     #[test]
+    fn every_checked_point_is_sent() {
+        let points = natal().into_iter().find(|it| it.name == "points").unwrap();
+        let checked = ["sun", "moon", "mars"];
+        let form = Form::of(checked.map(|it| ("points".to_owned(), it.to_owned())));
+        assert_eq!(points.values(&form), checked);
+        assert_eq!(points.json(&form), Some(serde_json::json!(checked)));
+        let grouped: Vec<_> = points.checklist().unwrap();
+        let total: usize = grouped.iter().map(|(_, members)| members.len()).sum();
+        let FieldKind::Checklist(all) = &points.kind else {
+            unreachable!()
+        };
+        assert_eq!(total, all.len(), "each point is in one group");
+    }
+
+    #[test]
+    fn an_example_fills_the_form() {
+        let document = include_str!("../../../docs/reference/openapi.json");
+        let document = serde_json::from_str(document).unwrap();
+        let fields = example_of(&document, "/api/calc/natal");
+        let has = |name: &str| fields.iter().any(|(it, _)| it == name);
+        assert!(has("dateTime") && has("location.latitude"), "{fields:?}");
+    }
+
+    #[test]
     fn a_day_without_a_time_is_a_day() {
         let field = natal().into_iter().find(|it| it.name == "dateTime");
         let field = field.unwrap();
@@ -232,6 +406,8 @@ mod tests {
         check(&[day, ("dateTime.time", "14:30")], &["1990-06-15T14:30"]);
         check(&[day, ("dateTime.time", "")], &["1990-06-15"]);
         check(&[("dateTime.time", "14:30")], &[]);
+        let unknown = ("dateTime.unknown", "yes");
+        check(&[day, ("dateTime.time", "14:30"), unknown], &["1990-06-15"]);
         check(
             &[("dateTime", "1990-06-15T14:30:10")],
             &["1990-06-15T14:30:10"],

@@ -125,6 +125,11 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
         ("audit", own("/audit")),
         ("settings", own("/settings")),
         ("playground", own("/playground")),
+        (
+            "playground-two",
+            own("/playground?operation=calc_synastry&example=yes"),
+        ),
+        ("search", own("/search?q=natal")),
         ("alerts", own("/alerts")),
         ("alert-settings", own("/alerts/settings")),
         ("webhooks", own("/alerts/webhooks")),
@@ -278,12 +283,14 @@ async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
         }
         choose_language(&journey, &outside, "en").await;
         outside.set_window_size(390, 1_000).await.unwrap();
-        for (name, path) in [("overview", "/overview"), ("usage", "/usage")] {
+        for (name, path) in &pages {
             let name = format!("{name}-mobile-{scheme}");
             wrong.extend(look(&journey, &outside, rules, path, &name).await);
             let wide = "return document.documentElement.scrollWidth <= window.innerWidth";
             let fits = outside.execute(wide, vec![]).await.unwrap();
-            assert_eq!(fits, json!(true), "{name} is wider than a phone screen");
+            if fits != json!(true) {
+                wrong.push(format!("{name} is wider than a phone screen"));
+            }
         }
         leave([outside]).await;
     }
@@ -374,55 +381,6 @@ async fn a_value_entered_for_a_key_selects_the_choice_it_belongs_to() {
             .map((id) => document.getElementById(id).checked);";
     let checked = browser.execute(set, vec![]).await.unwrap();
     assert_eq!(checked, json!([true, true, false]));
-    leave([browser]).await;
-}
-
-#[tokio::test]
-async fn an_operation_is_tried_in_the_playground_as_a_program_would_call_it() {
-    let Some(journey) = Journey::begin() else {
-        return;
-    };
-    let browser = journey.owner().await;
-    journey
-        .open(&browser, "/playground?operation=calc_natal")
-        .await;
-    fill(&browser, "place.location.", "Amsterdam").await;
-    follow(&browser, "button[name=find]").await;
-    follow(&browser, ".found button").await;
-    let latitude = find(&browser, "[name='location.latitude']").await;
-    let latitude = latitude.prop("value").await.unwrap().unwrap();
-    assert!(latitude.starts_with("52.3"), "{latitude}");
-    let set = "document.getElementsByName('dateTime.date')[0].value = '1990-06-15';
-        document.getElementsByName('dateTime.time')[0].value = '14:30';";
-    browser.execute(set, vec![]).await.unwrap();
-    follow(&browser, "p > button[name=run]").await;
-    let shown: Value = serde_json::from_str(&text(&browser, "#json").await).unwrap();
-    let curl = text(&browser, "#sample-curl").await;
-    let path = curl.split_once("/api/").unwrap().1.trim_end_matches('\'');
-    let key = journey.serving.first_key();
-    let ask = "const [path, key, done] = arguments;
-        fetch(path, { headers: { 'X-Api-Key': key } }).then(async (it) => done(await it.json()));";
-    let arguments = vec![json!(format!("/api/{path}")), json!(key)];
-    let called = browser.execute_async(ask, arguments).await.unwrap();
-    assert!(called["data"]["points"]["sun"].is_object(), "{called}");
-    // The browser writes 12.0 as 12, so numbers are compared as numbers.
-    let longitudes = |answer: &Value| {
-        let points = answer["data"]["points"].as_object().unwrap();
-        let longitude = |(id, it): (&String, &Value)| {
-            let longitude = it["longitude"].as_f64().unwrap();
-            (id.clone(), longitude.to_string())
-        };
-        points
-            .iter()
-            .map(longitude)
-            .collect::<std::collections::BTreeMap<_, _>>()
-    };
-    assert_eq!(longitudes(&called), longitudes(&shown));
-    let drawn = "const done = arguments[arguments.length - 1];
-        const picture = document.querySelector('img.drawn');
-        picture.decode().then(() => done(picture.naturalWidth > 0), () => done(false));";
-    let drawn = browser.execute_async(drawn, vec![]).await.unwrap();
-    assert_eq!(drawn, json!(true));
     leave([browser]).await;
 }
 
@@ -520,7 +478,10 @@ async fn a_manager_cannot_do_what_only_owners_may() {
     follow(&manager, "form[action='/invitation'] button").await;
     journey.arrive(&manager, "/overview?done=joined").await;
     journey.open(&manager, "/audit").await;
-    assert_eq!(text(&manager, "h1").await, "Missing Permission");
+    assert_eq!(
+        text(&manager, "h1").await,
+        "You don't have access to this page"
+    );
     journey.open(&manager, "/members").await;
     press(&manager, "main [name=role][value=owner]").await;
     fill(&manager, "email", "mallory@example.com").await;

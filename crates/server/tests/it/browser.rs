@@ -3,7 +3,9 @@
 //! `cargo xtask test` sets the browser's driver, or reports that these tests did not run.
 
 pub(crate) mod billing;
+mod playground;
 mod reference;
+mod search;
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -359,7 +361,11 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     );
     for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {
         journey.open(&member, hidden).await;
-        assert_eq!(text(&member, "h1").await, "Missing Permission", "{hidden}");
+        assert_eq!(
+            text(&member, "h1").await,
+            "You don't have access to this page",
+            "{hidden}"
+        );
     }
     journey.open(&owner, "/members").await;
     assert!(text(&owner, "main").await.contains("grace@example.com"));

@@ -4,6 +4,8 @@ mod audit;
 mod billing;
 mod keys;
 mod operator;
+mod orientation;
+mod playground;
 mod requests;
 mod work;
 
@@ -75,6 +77,7 @@ const PAGES: [&str; 17] = [
     "/settings",
     "/content",
     "/playground",
+    "/search",
 ];
 
 /// Pages for visitors who are not signed in.
@@ -88,12 +91,13 @@ const OUTSIDE: [&str; 6] = [
 ];
 
 /// Pages that are linked from another page.
-const BELOW_ANOTHER: [&str; 5] = [
+const BELOW_ANOTHER: [&str; 6] = [
     "/settings/api-keys/new",
     "/settings/embed-urls/new",
     "/alerts/settings",
     "/alerts/webhooks",
     "/billing/plans",
+    "/search",
 ];
 
 /// Lists for each page the statuses for an owner, a manager, a member and a person without an
@@ -123,36 +127,13 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/requests/rows", [200, 200, 403, 404]),
         ("/content", [200, 200, 200, 404]),
         ("/playground", [200, 200, 200, 404]),
+        ("/search?q=key", [200, 200, 200, 200]),
     ];
     for (path, statuses) in expected {
         for (person, status) in people.iter().zip(statuses) {
             let answer = stage.page(person, path).await;
             assert_eq!(answer.status, status, "{path}\n{}", answer.text());
         }
-    }
-}
-
-#[tokio::test]
-async fn a_browser_that_lost_its_way_gets_a_page_and_a_program_an_error() {
-    let stage = Stage::new().await;
-    let ask = async |path: &str, accept: &str, language: &str| {
-        let request = Request::get(path)
-            .header("accept", accept)
-            .header("accept-language", language);
-        stage.service.send_with(request, None).await
-    };
-    let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
-    for (language, title) in [("en", "Unknown Path"), ("nl-BE", "Onbekend adres")] {
-        let page = ask("/overveiw", browser, language).await;
-        assert_eq!(page.status, 404);
-        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
-        let text = page.text();
-        assert!(text.contains(&format!("<h1>{title}</h1>")), "{text}");
-        assert!(text.contains("href=\"/overview\""), "a link back");
-    }
-    for (path, accept) in [("/overveiw", "*/*"), ("/api/calc/natel", browser)] {
-        let error = ask(path, accept, "en").await;
-        assert_eq!(error.codes(), ["path_unknown"], "{path} {accept}");
     }
 }
 
@@ -241,7 +222,7 @@ async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
     let owner = Some(&stage.owner);
     let saved = stage.submit(owner, "/settings/display", &chosen).await;
     assert_eq!(saved.status, 303, "{}", saved.text());
-    assert!(ask("/overview", "en").await.contains("Volgende stappen"));
+    assert!(ask("/overview", "en").await.contains("Almagest instellen"));
     let refused = [("name", "")];
     let refused = stage.submit(owner, "/settings/name", &refused).await.text();
     assert!(refused.contains("role=\"alert\">De tekst "), "{refused}");
@@ -251,7 +232,7 @@ async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
     let auto = [("language", "auto")];
     let back = stage.submit(owner, "/settings/display", &auto).await;
     assert_eq!(back.status, 303);
-    assert!(ask("/overview", "en").await.contains("Next steps"));
+    assert!(ask("/overview", "en").await.contains("Set up Almagest"));
 }
 
 /// Returns the target of every form of the dashboard: every route in the router's source that

@@ -1,11 +1,8 @@
-//! The daily pages of organizations: usage, keys, texts, the playground.
+//! The daily pages of organizations: usage, keys, texts.
 
-use axum::body::Body;
-use axum::http::Request;
 use serde_json::json;
 
 use super::{Stage, between};
-use crate::harness::HOST;
 
 #[tokio::test]
 async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_latest() {
@@ -196,63 +193,6 @@ async fn a_text_is_copied_edited_compared_and_restored() {
         .await;
     assert_eq!(deleted.status, 303, "{}", deleted.text());
     assert_eq!(stage.page(&stage.owner, &copy).await.status, 404);
-}
-
-#[tokio::test]
-async fn the_playground_calls_as_any_request_does_and_is_counted() {
-    let stage = Stage::new().await;
-    let fields = [
-        ("dateTime.date", "1990-06-15"),
-        ("dateTime.time", "14:30"),
-        ("location.latitude", "52.37"),
-        ("location.longitude", "4.89"),
-        ("draw", "yes"),
-        ("run", "yes"),
-    ];
-    let member = Some(&stage.member);
-    let path = "/playground/calc_natal";
-    let answer = stage.submit(member, path, &fields).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    let text = answer.text();
-    assert!(between(&text, "id=\"json\"", "</pre>").contains("ascendant"));
-    let picture = between(&text, "class=\"drawn\" src=\"", "\"").replace("&#38;", "&");
-    let picture = picture.replace("&amp;", "&");
-    let drawn = stage.page(&stage.member, &picture).await;
-    assert_eq!(drawn.status, 200, "{}", drawn.text());
-    assert!(drawn.header("content-type").starts_with("image/svg+xml"));
-    let stranger = Request::get(&picture)
-        .header("host", HOST)
-        .header("sec-fetch-site", "cross-site")
-        .header("cookie", format!("almagest_local={}", stage.member.token));
-    let stranger = stranger.body(Body::empty()).unwrap();
-    assert_eq!(stage.service.send(stranger).await.status, 403);
-    let counted: Vec<_> = stage.service.ledger().await;
-    let mut counted: Vec<_> = counted.iter().map(|it| (it.0.as_str(), it.1)).collect();
-    // Both have the same instant, because the clock stands still.
-    counted.sort_unstable();
-    assert_eq!(counted, [("calc_natal", 1), ("chart_natal", 1)]);
-
-    let wrong = [("location.latitude", "95"), fields[0], fields[3]];
-    let refused = stage.submit(member, path, &wrong).await;
-    assert_eq!(refused.status, 422);
-    let text = refused.text();
-    let field = between(&text, "name=\"location.latitude\"", "</div>");
-    assert!(field.contains("class=\"problem\""), "{field}");
-    assert!(field.contains("95"), "the input is kept");
-
-    let find = [("place.location.", "Amsterdam"), ("find", "location.")];
-    let found = stage.submit(member, path, &find).await.text();
-    let take = between(&found, "name=\"take\" value=\"", "\"").to_owned();
-    assert!(take.starts_with("location.|52.3"), "{take}");
-    let taken = stage.submit(member, path, &[("take", &take)]).await.text();
-    assert!(taken.contains("name=\"location.timezone\" value=\"Europe/Amsterdam\""));
-    assert_eq!(
-        stage
-            .page(&stage.member, "/playground?operation=key_create")
-            .await
-            .status,
-        404
-    );
 }
 
 #[tokio::test]

@@ -1,0 +1,135 @@
+//! The playground in a browser: places while typing, cost while filling in, requests.
+
+use fantoccini::Locator;
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+use super::{Journey, fill, find, follow, leave, press, text, wait};
+
+#[tokio::test]
+async fn an_operation_is_tried_in_the_playground_as_a_program_would_call_it() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    journey
+        .open(&browser, "/playground?operation=calc_natal")
+        .await;
+    fill(&browser, "place.location.", "Amsterdam").await;
+    press(&browser, "[role=option]").await;
+    let latitude = find(&browser, "[name='location.latitude']").await;
+    let latitude = latitude.prop("value").await.unwrap().unwrap();
+    assert!(latitude.starts_with("52.3"), "{latitude}");
+    let set = "document.getElementsByName('dateTime.date')[0].value = '1990-06-15';
+        document.getElementsByName('dateTime.time')[0].value = '14:30';";
+    browser.execute(set, vec![]).await.unwrap();
+    follow(&browser, "p > button[name=run]").await;
+    let shown: Value = serde_json::from_str(&text(&browser, "#json").await).unwrap();
+    let curl = text(&browser, "#sample-curl").await;
+    let path = curl.split_once("/api/").unwrap().1.trim_end_matches('\'');
+    let key = journey.serving.first_key();
+    let ask = "const [path, key, done] = arguments;
+        fetch(path, { headers: { 'X-Api-Key': key } }).then(async (it) => done(await it.json()));";
+    let arguments = vec![json!(format!("/api/{path}")), json!(key)];
+    let called = browser.execute_async(ask, arguments).await.unwrap();
+    assert!(called["data"]["points"]["sun"].is_object(), "{called}");
+    // The browser writes 12.0 as 12, so numbers are compared as numbers.
+    let longitudes = |answer: &Value| {
+        let points = answer["data"]["points"].as_object().unwrap();
+        let longitude = |(id, it): (&String, &Value)| {
+            let longitude = it["longitude"].as_f64().unwrap();
+            (id.clone(), longitude.to_string())
+        };
+        points
+            .iter()
+            .map(longitude)
+            .collect::<std::collections::BTreeMap<_, _>>()
+    };
+    assert_eq!(longitudes(&called), longitudes(&shown));
+    let drawn = "const done = arguments[arguments.length - 1];
+        const picture = document.querySelector('img.drawn');
+        picture.decode().then(() => done(picture.naturalWidth > 0), () => done(false));";
+    let drawn = browser.execute_async(drawn, vec![]).await.unwrap();
+    assert_eq!(drawn, json!(true));
+    leave([browser]).await;
+}
+
+#[tokio::test]
+async fn a_place_is_chosen_with_the_keyboard_and_its_coordinates_follow_the_name() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    journey.open(&browser, "/playground").await;
+    let value = async |name: &str| {
+        let field = find(&browser, &format!("main [name='{name}']")).await;
+        field.prop("value").await.unwrap().unwrap()
+    };
+    fill(&browser, "place.location.", "amsterd").await;
+    find(&browser, "[role=option]").await;
+    let place = find(&browser, "[role=combobox]").await;
+    assert_eq!(
+        place.attr("aria-expanded").await.unwrap().as_deref(),
+        Some("true")
+    );
+    place
+        .send_keys(&char::from(Key::Down).to_string())
+        .await
+        .unwrap();
+    place
+        .send_keys(&char::from(Key::Enter).to_string())
+        .await
+        .unwrap();
+    assert!(value("place.location.").await.starts_with("Amsterdam"));
+    assert!(value("location.latitude").await.starts_with("52.3"));
+    assert_eq!(value("location.timezone").await, "Europe/Amsterdam");
+    assert_eq!(
+        place.attr("aria-expanded").await.unwrap().as_deref(),
+        Some("false")
+    );
+
+    // Coordinates of a name that is no longer there are not kept.
+    place.send_keys("x").await.unwrap();
+    let cleared = Locator::XPath("//p[@data-located and not(text())]");
+    wait(&browser).for_element(cleared).await.unwrap();
+    assert_eq!(value("location.latitude").await, "");
+    leave([browser]).await;
+}
+
+#[tokio::test]
+async fn the_cost_follows_the_form_before_anything_is_sent() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let path = "/playground?operation=calc_natal&example=yes";
+    journey.open(&browser, path).await;
+    let with_image = text(&browser, "#cost").await;
+    assert!(with_image.contains("for the image"), "{with_image}");
+    press(&browser, "[name=draw]").await;
+    let alone = Locator::XPath("//output[text()='Cost: 1 unit']");
+    wait(&browser).for_element(alone).await.unwrap();
+    leave([browser]).await;
+}
+
+#[tokio::test]
+async fn an_unknown_time_closes_its_field_and_the_answer_says_what_is_certain() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let path = "/playground?operation=calc_natal&example=yes";
+    journey.open(&browser, path).await;
+    press(&browser, "[name='dateTime.unknown']").await;
+    let time = find(&browser, "[name='dateTime.time']").await;
+    assert_eq!(
+        time.prop("disabled").await.unwrap().as_deref(),
+        Some("true")
+    );
+    follow(&browser, ".send button[name=run]").await;
+    let shown: Value = serde_json::from_str(&text(&browser, "#json").await).unwrap();
+    assert_eq!(shown["data"]["dateTime"], Value::Null, "{shown}");
+    let curl = text(&browser, "#sample-curl").await;
+    assert!(curl.contains("dateTime=1990-06-15&"), "{curl}");
+    leave([browser]).await;
+}
