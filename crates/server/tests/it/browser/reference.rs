@@ -73,3 +73,46 @@ async fn the_reference_sends_requests_and_reaches_nothing_of_the_dashboard() {
     assert_eq!(browser.execute(kept, vec![]).await.unwrap(), Value::Null);
     leave([browser]).await;
 }
+
+/// A script that records the requests of the page: path, key, status.
+const RECORD: &str = "window.sent = [];
+    const send = window.fetch;
+    window.fetch = async (resource, options) => {
+        const request = new Request(resource, options);
+        const answer = await send(resource, options);
+        const path = new URL(request.url).pathname;
+        window.sent.push([path, request.headers.get('X-Api-Key'), answer.status]);
+        return answer;
+    };";
+
+#[tokio::test]
+async fn a_key_entered_once_is_sent_with_every_request_of_the_reference() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let key = journey.make_key(&browser, "Website").await;
+    journey.open(&browser, "/docs").await;
+    let field = Locator::Css("input[id^='scalar-refs'][autocomplete='off']");
+    let field = wait(&browser).for_element(field).await.unwrap();
+    browser.execute(RECORD, vec![]).await.unwrap();
+    field.send_keys(&key).await.unwrap();
+    for (path, group) in [("/api/key", "key"), ("/api/modules", "modules")] {
+        // The link to an operation, which the reference shows once it is there.
+        let link = format!("location.hash = '#tag/{group}/GET{path}';");
+        browser.execute(&link, vec![]).await.unwrap();
+        let press = async |text: String| {
+            let button = format!("//button[contains(., '{text}')]");
+            let found = wait(&browser).for_element(Locator::XPath(&button)).await;
+            let click = "arguments[0].click();";
+            let button = serde_json::to_value(found.unwrap()).unwrap();
+            browser.execute(click, vec![button]).await.unwrap();
+        };
+        press(format!("(get {path})")).await;
+        press(format!("Send get request to {}", journey.address(path))).await;
+        let expected = json!([path, key, 200]);
+        let last = "return window.sent.at(-1) ?? null;";
+        while browser.execute(last, vec![]).await.unwrap() != expected {}
+    }
+    leave([browser]).await;
+}
