@@ -23,7 +23,7 @@ async fn an_operation_is_tried_in_the_playground_as_a_program_would_call_it() {
     let set = "document.getElementsByName('dateTime.date')[0].value = '1990-06-15';
         document.getElementsByName('dateTime.time')[0].value = '14:30';";
     browser.execute(set, vec![]).await.unwrap();
-    follow(&browser, "p > button[name=run]").await;
+    follow(&browser, ".send button[name=run]").await;
     let shown: Value = serde_json::from_str(&text(&browser, "#json").await).unwrap();
     let curl = text(&browser, "#sample-curl").await;
     let path = curl.split_once("/api/").unwrap().1.trim_end_matches('\'');

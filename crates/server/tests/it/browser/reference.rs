@@ -101,12 +101,14 @@ async fn a_key_entered_once_is_sent_with_every_request_of_the_reference() {
         // The link to an operation, which the reference shows once it is there.
         let link = format!("location.hash = '#tag/{group}/GET{path}';");
         browser.execute(&link, vec![]).await.unwrap();
+        // The reference hides some of its buttons until the mouse is near.
         let press = async |text: String| {
             let button = format!("//button[contains(., '{text}')]");
             let found = wait(&browser).for_element(Locator::XPath(&button)).await;
-            let click = "arguments[0].click();";
-            let button = serde_json::to_value(found.unwrap()).unwrap();
-            browser.execute(click, vec![button]).await.unwrap();
+            found.unwrap();
+            let click = "document.evaluate(arguments[0], document, null,
+                XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue.click();";
+            browser.execute(click, vec![json!(button)]).await.unwrap();
         };
         press(format!("(get {path})")).await;
         press(format!("Send get request to {}", journey.address(path))).await;
