@@ -81,7 +81,8 @@ impl Engine {
                 let input: ImageInput<<Natal as calculations::Calculation>::Input> =
                     calculations::input::checked("chart_natal", body)
                         .map_err(|it: ApiError| refused(&it))?;
-                draw::<Natal>(&input).map_err(|error| refused(&error))
+                let image = draw::<Natal>(&input).map_err(|error| refused(&error))?;
+                Ok(image.to_vec())
             }
         }
     }
