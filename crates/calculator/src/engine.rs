@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use astrology_api::calc::batch;
+use bytes::Bytes;
 use calculations::image::{ImageInput, draw};
 use calculations::natal::Natal;
 use calculations::summaries;
@@ -71,11 +72,10 @@ impl Engine {
     }
 
     /// The image of a natal chart.
-    pub(crate) fn natal_image(&self, body: Value) -> Result<Vec<u8>, Failure> {
+    pub(crate) fn natal_image(&self, body: Value) -> Result<Bytes, Failure> {
         match (self, body) {
             (Self::Remote(service), Value::Object(body)) => {
-                let image = service.get(&address("/api/chart2/natal.{format}", body))?;
-                Ok(image.to_vec())
+                service.get(&address("/api/chart2/natal.{format}", body))
             }
             (_, body) => {
                 let input: ImageInput<<Natal as calculations::Calculation>::Input> =
