@@ -177,27 +177,26 @@ fn execute(
     }
 }
 
-/// Where the configuration file is, unless `--config` names one. The second is the one of the Debian
-/// package, so that commands read what its service reads.
-const DEFAULT_FILES: [&str; 2] = ["almagest.toml", "/etc/almagest/almagest.toml"];
+/// The configuration file in the working folder.
+const LOCAL_FILE: &str = "almagest.toml";
+/// The configuration file of the Debian package, so that commands read what its service reads.
+const PACKAGED_FILE: &str = "/etc/almagest/almagest.toml";
 
-/// The first configuration file that exists. One that exists and cannot be read is an error: without
-/// it, a command would work on another installation.
+/// The configuration file, unless `--config` names one. A packaged file that cannot be read is an
+/// error: without it, a command would work on another installation.
 fn default_file() -> Result<Option<PathBuf>, Failure> {
-    for path in DEFAULT_FILES.map(PathBuf::from) {
-        let found = path.try_exists();
-        let found = found.map_err(|error| {
-            let path = path.display();
-            Failure::new(format!(
-                "{path}: {error}. Run the command as root or as the service's user, or name a \
-                 configuration file with --config."
-            ))
-        })?;
-        if found {
-            return Ok(Some(path));
-        }
+    let (local, packaged) = (PathBuf::from(LOCAL_FILE), PathBuf::from(PACKAGED_FILE));
+    // The service's user may not even enter the working folder.
+    if local.exists() {
+        return Ok(Some(local));
     }
-    Ok(None)
+    let found = packaged.try_exists().map_err(|error| {
+        Failure::new(format!(
+            "{PACKAGED_FILE}: {error}. Run the command as root or as the service's user, or name a \
+             configuration file with --config."
+        ))
+    })?;
+    Ok(found.then_some(packaged))
 }
 
 /// The version, the commit that a release was built from if it was built in a git repository, and the

@@ -74,7 +74,7 @@ ip link set lo up 2>/dev/null || true
 mount --rbind /dev \"$1/dev\"
 mount -t proc proc \"$1/proc\"
 mount -t tmpfs tmpfs \"$1/run\"
-exec chroot \"$1\" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \\
+exec timeout 900 chroot \"$1\" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \\
     bash -c 'cd /root && exec bash walkthrough.sh'";
 
 /// Why the page cannot be run here.
