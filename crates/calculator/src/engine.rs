@@ -81,8 +81,7 @@ impl Engine {
                 let input: ImageInput<<Natal as calculations::Calculation>::Input> =
                     calculations::input::checked("chart_natal", body)
                         .map_err(|it: ApiError| refused(&it))?;
-                let image = draw::<Natal>(&input).map_err(|error| refused(&error))?;
-                Ok(image.to_vec())
+                draw::<Natal>(&input).map_err(|error| refused(&error))
             }
         }
     }
