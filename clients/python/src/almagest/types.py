@@ -199,7 +199,7 @@ class AlertListParams(TypedDict):
     org: str
     """ID of the organization."""
 
-    unread: NotRequired[bool]
+    unread: NotRequired[bool | None]
     """Only unread alerts."""
 
     page: NotRequired[AlertListParamsPage]
@@ -207,10 +207,10 @@ class AlertListParams(TypedDict):
 
 class AlertListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -493,10 +493,10 @@ class AuditListParams(TypedDict):
 
 class AuditListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -1188,18 +1188,18 @@ class ChartChineseHoroscopeParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartChineseHoroscopeParamsColours]
 
-    text: NotRequired[bool]
+    text: NotRequired[bool | None]
     """Whether to draw the interpretation, in English if it does not exist in the requested language.
     If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
     """
@@ -1209,13 +1209,13 @@ class ChartChineseHoroscopeParams(TypedDict):
 
     location: NotRequired[ChartChineseHoroscopeParamsLocation]
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed this time twice or skipped it."""
 
-    yearBoundary: NotRequired[ChineseYearBoundary]
+    yearBoundary: NotRequired[ChineseYearBoundary | None]
     """When the year begins. Defaults to `newYear`."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1223,43 +1223,43 @@ class ChartChineseHoroscopeParams(TypedDict):
 
 class ChartChineseHoroscopeParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
 class ChartChineseHoroscopeParamsLocation(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for local
     mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
     coordinates and returned in the response.
     """
 
-    height: NotRequired[float]
+    height: NotRequired[float | None]
     """Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only."""
 
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of the place. For display only."""
 
 
@@ -1269,27 +1269,27 @@ class ChartCompositeParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartCompositeParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
-    compositeHouses: NotRequired[CompositeHousesName]
+    compositeHouses: NotRequired[CompositeHousesName | None]
     """How the composite houses are calculated. Defaults to `derived`."""
 
     dateTime1: LocalDateTime
@@ -1297,10 +1297,10 @@ class ChartCompositeParams(TypedDict):
 
     location1: Location
 
-    calendar1: NotRequired[CalendarName]
+    calendar1: NotRequired[CalendarName | None]
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
-    clockChange1: NotRequired[ClockChangeName]
+    clockChange1: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
 
     dateTime2: LocalDateTime
@@ -1308,49 +1308,49 @@ class ChartCompositeParams(TypedDict):
 
     location2: Location
 
-    calendar2: NotRequired[CalendarName]
+    calendar2: NotRequired[CalendarName | None]
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
-    clockChange2: NotRequired[ClockChangeName]
+    clockChange2: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1358,22 +1358,22 @@ class ChartCompositeParams(TypedDict):
 
 class ChartCompositeParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -1383,24 +1383,24 @@ class ChartDavisonParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartDavisonParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
     dateTime1: LocalDateTime
@@ -1408,10 +1408,10 @@ class ChartDavisonParams(TypedDict):
 
     location1: Location
 
-    calendar1: NotRequired[CalendarName]
+    calendar1: NotRequired[CalendarName | None]
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
-    clockChange1: NotRequired[ClockChangeName]
+    clockChange1: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
 
     dateTime2: LocalDateTime
@@ -1419,49 +1419,49 @@ class ChartDavisonParams(TypedDict):
 
     location2: Location
 
-    calendar2: NotRequired[CalendarName]
+    calendar2: NotRequired[CalendarName | None]
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
-    clockChange2: NotRequired[ClockChangeName]
+    clockChange2: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1469,22 +1469,22 @@ class ChartDavisonParams(TypedDict):
 
 class ChartDavisonParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -1494,18 +1494,18 @@ class ChartHoroscopeParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartHoroscopeParamsColours]
 
-    text: NotRequired[bool]
+    text: NotRequired[bool | None]
     """Whether to draw the interpretation, in English if it does not exist in the requested language.
     If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
     """
@@ -1513,39 +1513,39 @@ class ChartHoroscopeParams(TypedDict):
     sign: SignId
     """Sign."""
 
-    period: NotRequired[HoroscopeCardPeriod]
+    period: NotRequired[HoroscopeCardPeriod | None]
     """Kind of period. Defaults to `daily`."""
 
-    date: NotRequired[str]
+    date: NotRequired[str | None]
     """Date in the period. Defaults to today in `timezone`."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
 
 class ChartHoroscopeParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -1555,24 +1555,24 @@ class ChartLunarReturnParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartLunarReturnParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
     birthDateTime: LocalDateTime
@@ -1580,62 +1580,62 @@ class ChartLunarReturnParams(TypedDict):
 
     birthLocation: Location
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
 
     location: NotRequired[ChartLunarReturnParamsLocation]
 
-    returnDate: NotRequired[LocalDateTime]
+    returnDate: NotRequired[LocalDateTime | None]
     """Start of the search: the response has the first return at or after this date. Defaults to the
     current time, with a warning.
     """
 
-    returnCalendar: NotRequired[CalendarName]
+    returnCalendar: NotRequired[CalendarName | None]
     """Calendar of `returnDate`. Required before 1582-10-15."""
 
-    returnClockChange: NotRequired[ClockChangeName]
+    returnClockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `returnDate` twice or skipped it."""
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1643,43 +1643,43 @@ class ChartLunarReturnParams(TypedDict):
 
 class ChartLunarReturnParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
 class ChartLunarReturnParamsLocation(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for local
     mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
     coordinates and returned in the response.
     """
 
-    height: NotRequired[float]
+    height: NotRequired[float | None]
     """Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only."""
 
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of the place. For display only."""
 
 
@@ -1689,24 +1689,24 @@ class ChartNatalParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartNatalParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
     dateTime: LocalDateTime
@@ -1716,49 +1716,49 @@ class ChartNatalParams(TypedDict):
 
     location: Location
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of the date. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed this time twice or skipped it."""
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1766,22 +1766,22 @@ class ChartNatalParams(TypedDict):
 
 class ChartNatalParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -1791,18 +1791,18 @@ class ChartNumerologyProfileParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartNumerologyProfileParamsColours]
 
-    text: NotRequired[bool]
+    text: NotRequired[bool | None]
     """Whether to draw the interpretation, in English if it does not exist in the requested language.
     If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
     """
@@ -1813,25 +1813,25 @@ class ChartNumerologyProfileParams(TypedDict):
     fullName: str
     """Full name at birth, in any script. Numbers are added from its letters only."""
 
-    forDate: NotRequired[LocalDateTime]
+    forDate: NotRequired[LocalDateTime | None]
     """Date of the personal year, month and day. Defaults to today in UTC."""
 
-    system: NotRequired[NumerologySystem]
+    system: NotRequired[NumerologySystem | None]
     """Values of the letters. Defaults to `pythagorean`."""
 
-    reduction: NotRequired[NumerologyReduction]
+    reduction: NotRequired[NumerologyReduction | None]
     """How the life path is added up. Defaults to `parts`."""
 
-    masterNumbers: NotRequired[NumerologyMasterNumbers]
+    masterNumbers: NotRequired[NumerologyMasterNumbers | None]
     """Where master numbers are kept. Defaults to `final`."""
 
-    nameReduction: NotRequired[NumerologyNameReduction]
+    nameReduction: NotRequired[NumerologyNameReduction | None]
     """How the words of a name are added up. Defaults to `total`."""
 
-    y: NotRequired[NumerologyY]
+    y: NotRequired[NumerologyY | None]
     """Whether Y is a vowel. Defaults to `context`."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1839,22 +1839,22 @@ class ChartNumerologyProfileParams(TypedDict):
 
 class ChartNumerologyProfileParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -1877,24 +1877,24 @@ class ChartProgressionsParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartProgressionsParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
     birthDateTime: LocalDateTime
@@ -1902,64 +1902,64 @@ class ChartProgressionsParams(TypedDict):
 
     birthLocation: Location
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
 
     targetDate: LocalDateTime
     """Target date. A date without a time means 00:00 in the time zone of the birthplace."""
 
-    targetCalendar: NotRequired[CalendarName]
+    targetCalendar: NotRequired[CalendarName | None]
     """Calendar of `targetDate`. Required before 1582-10-15."""
 
-    targetClockChange: NotRequired[ClockChangeName]
+    targetClockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `targetDate` twice or skipped it."""
 
-    method: NotRequired[MethodName]
+    method: NotRequired[MethodName | None]
     """Progression method. Defaults to `secondary`."""
 
-    progressedAngles: NotRequired[AnglesName]
+    progressedAngles: NotRequired[AnglesName | None]
     """How the angles are progressed. Defaults to `solarArcLongitude`."""
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -1967,22 +1967,22 @@ class ChartProgressionsParams(TypedDict):
 
 class ChartProgressionsParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -1992,24 +1992,24 @@ class ChartSolarReturnParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartSolarReturnParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
     birthDateTime: LocalDateTime
@@ -2017,56 +2017,56 @@ class ChartSolarReturnParams(TypedDict):
 
     birthLocation: Location
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
 
     location: NotRequired[ChartSolarReturnParamsLocation]
 
-    returnYear: NotRequired[int]
+    returnYear: NotRequired[int | None]
     """Year of the return: the return nearest to the birthday in that year. Defaults to the current
     year, with a warning.
     """
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -2074,43 +2074,43 @@ class ChartSolarReturnParams(TypedDict):
 
 class ChartSolarReturnParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
 class ChartSolarReturnParamsLocation(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for local
     mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
     coordinates and returned in the response.
     """
 
-    height: NotRequired[float]
+    height: NotRequired[float | None]
     """Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only."""
 
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of the place. For display only."""
 
 
@@ -2145,24 +2145,24 @@ class ChartSynastryParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartSynastryParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
     dateTime1: LocalDateTime
@@ -2170,10 +2170,10 @@ class ChartSynastryParams(TypedDict):
 
     location1: Location
 
-    calendar1: NotRequired[CalendarName]
+    calendar1: NotRequired[CalendarName | None]
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
-    clockChange1: NotRequired[ClockChangeName]
+    clockChange1: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
 
     dateTime2: LocalDateTime
@@ -2181,49 +2181,49 @@ class ChartSynastryParams(TypedDict):
 
     location2: Location
 
-    calendar2: NotRequired[CalendarName]
+    calendar2: NotRequired[CalendarName | None]
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
-    clockChange2: NotRequired[ClockChangeName]
+    clockChange2: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -2231,22 +2231,22 @@ class ChartSynastryParams(TypedDict):
 
 class ChartSynastryParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
@@ -2256,108 +2256,108 @@ class ChartTransitParams(TypedDict):
     format: ImageFormat
     """File format: `svg` or `png`."""
 
-    width: NotRequired[int]
+    width: NotRequired[int | None]
     """Width in pixels. Defaults to `height`, or to 600."""
 
-    height: NotRequired[int]
+    height: NotRequired[int | None]
     """Height in pixels. Defaults to the width."""
 
-    theme: NotRequired[ThemeChoice]
+    theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
     colours: NotRequired[ChartTransitParamsColours]
 
-    positions: NotRequired[bool]
+    positions: NotRequired[bool | None]
     """Whether to draw a table of positions beside the wheel."""
 
-    aspectGrid: NotRequired[bool]
+    aspectGrid: NotRequired[bool | None]
     """Whether to draw an aspect grid beside the wheel."""
 
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
 
-    birthDate: NotRequired[LocalDateTime]
+    birthDate: NotRequired[LocalDateTime | None]
     """Local date and time of birth. A date without a time means that the time is unknown: the image
     then has no houses. `dateTime` is an alias: send only one of them.
     """
 
     birthLocation: NotRequired[ChartTransitParamsBirthLocation]
 
-    dateTime: NotRequired[LocalDateTime]
+    dateTime: NotRequired[LocalDateTime | None]
     """Alias of `birthDate`."""
 
     location: NotRequired[ChartTransitParamsLocation]
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of the date of birth. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed the birth time twice or skipped it."""
 
-    transitDateStart: NotRequired[LocalDateTime]
+    transitDateStart: NotRequired[LocalDateTime | None]
     """Time of the transits, in local time at `transitLocation`. A date without a time means its first
     instant. `transit.dateTime` is an alias: send only one of them.
     """
 
-    transitDateEnd: NotRequired[LocalDateTime]
+    transitDateEnd: NotRequired[LocalDateTime | None]
     """End of the calculation's range. The image shows its start."""
 
     transitLocation: NotRequired[ChartTransitParamsTransitLocation]
 
-    transitCalendar: NotRequired[CalendarName]
+    transitCalendar: NotRequired[CalendarName | None]
     """Calendar of the transit dates. Required before 1582-10-15. `transit.calendar` is an alias: send
     only one of them.
     """
 
-    transitClockChange: NotRequired[ClockChangeName]
+    transitClockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed a transit date twice or skipped it.
     `transit.clockChange` is an alias: send only one of them.
     """
 
     transit: NotRequired[ChartTransitParamsTransit]
 
-    transitPoints: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    transitPoints: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist for
     the `center`.
     """
 
-    houseSystem: NotRequired[HouseSystemId]
+    houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
 
-    polarFallback: NotRequired[HouseSystemId]
+    polarFallback: NotRequired[HouseSystemId | None]
     """House system to use near the poles, where the system set in `houseSystem` is undefined. If
     omitted, requests for such places are rejected.
     """
 
-    zodiac: NotRequired[ZodiacName]
+    zodiac: NotRequired[ZodiacName | None]
     """Zodiac. Defaults to `tropical`."""
 
-    ayanamsha: NotRequired[AyanamshaId]
+    ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
 
-    center: NotRequired[Center]
+    center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
 
-    moonCenter: NotRequired[MoonCenter]
+    moonCenter: NotRequired[MoonCenter | None]
     """Center used for the Moon's position only."""
 
-    nodeType: NotRequired[NodeType]
+    nodeType: NotRequired[NodeType | None]
     """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
 
-    lotFormula: NotRequired[LotFormula]
+    lotFormula: NotRequired[LotFormula | None]
     """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
     `sect`.
     """
 
-    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]]]
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Points to include. The response keeps the order you give."""
 
-    aspects: NotRequired[list[AspectId]]
+    aspects: NotRequired[list[AspectId] | None]
     """Aspects to look for. Defaults to the five major aspects."""
 
     orbs: NotRequired[OrbFields]
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
@@ -2365,99 +2365,99 @@ class ChartTransitParams(TypedDict):
 
 class ChartTransitParamsBirthLocation(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for local
     mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
     coordinates and returned in the response.
     """
 
-    height: NotRequired[float]
+    height: NotRequired[float | None]
     """Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only."""
 
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of the place. For display only."""
 
 
 class ChartTransitParamsColours(TypedDict):
 
-    background: NotRequired[str]
+    background: NotRequired[str | None]
     """Background."""
 
-    ink: NotRequired[str]
+    ink: NotRequired[str | None]
     """Text and symbols."""
 
-    line: NotRequired[str]
+    line: NotRequired[str | None]
     """Circles and ticks."""
 
-    sign: NotRequired[str]
+    sign: NotRequired[str | None]
     """Symbols of the signs."""
 
-    tension: NotRequired[str]
+    tension: NotRequired[str | None]
     """Squares and oppositions."""
 
-    harmony: NotRequired[str]
+    harmony: NotRequired[str | None]
     """Trines and sextiles."""
 
 
 class ChartTransitParamsLocation(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for local
     mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
     coordinates and returned in the response.
     """
 
-    height: NotRequired[float]
+    height: NotRequired[float | None]
     """Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only."""
 
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of the place. For display only."""
 
 
 class ChartTransitParamsTransit(TypedDict):
 
-    dateTime: NotRequired[LocalDateTime]
+    dateTime: NotRequired[LocalDateTime | None]
     """Local date and time. A date without a time means its first instant."""
 
     location: NotRequired[ChartTransitParamsTransitLocation]
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of the date. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed this time twice or skipped it."""
 
 
 class ChartTransitParamsTransitLocation(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for local
     mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
     coordinates and returned in the response.
     """
 
-    height: NotRequired[float]
+    height: NotRequired[float | None]
     """Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only."""
 
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of the place. For display only."""
 
 
@@ -3216,19 +3216,19 @@ class ContentListParams(TypedDict):
 
 class ContentListParamsFilter(TypedDict):
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Only texts in this language, such as `en`."""
 
-    subject: NotRequired[str]
+    subject: NotRequired[str | None]
     """Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`."""
 
 
 class ContentListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -3324,19 +3324,19 @@ class ContentSearchParams(TypedDict):
 
 class ContentSearchParamsFilter(TypedDict):
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Only texts in this language, such as `en`."""
 
-    subject: NotRequired[str]
+    subject: NotRequired[str | None]
     """Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`."""
 
 
 class ContentSearchParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -3444,10 +3444,10 @@ class ContentVersionsParams(TypedDict):
 
 class ContentVersionsParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -3963,10 +3963,10 @@ class EmbedUrlListParams(TypedDict):
 
 class EmbedUrlListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -4256,15 +4256,15 @@ class GeocodingSearchParams(TypedDict):
     q: str
     """Name of the place or its beginning, in any script. Add the country or state after a comma."""
 
-    limit: NotRequired[int]
+    limit: NotRequired[int | None]
     """Maximum number of places to return."""
 
-    lang: NotRequired[str]
+    lang: NotRequired[str | None]
     """Language of the names, as a BCP 47 tag (`nl`, `zh-Hant`). Unsupported languages are rejected.
     Names that are not available in the language are in English or in their local form.
     """
 
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Only places in this country (ISO 3166-1, two letters)."""
 
     near: NotRequired[GeocodingSearchParamsNear]
@@ -4272,10 +4272,10 @@ class GeocodingSearchParams(TypedDict):
 
 class GeocodingSearchParamsNear(TypedDict):
 
-    latitude: NotRequired[float]
+    latitude: NotRequired[float | None]
     """Latitude in degrees, positive north."""
 
-    longitude: NotRequired[float]
+    longitude: NotRequired[float | None]
     """Longitude in degrees, positive east."""
 
 
@@ -4296,10 +4296,10 @@ class GeocodingTimezoneParams(TypedDict):
     dateTime: LocalDateTime
     """Local time, `YYYY-MM-DDTHH:mm`, or a date without a time."""
 
-    calendar: NotRequired[CalendarName]
+    calendar: NotRequired[CalendarName | None]
     """Calendar of the date. Required before 1582-10-15."""
 
-    clockChange: NotRequired[ClockChangeName]
+    clockChange: NotRequired[ClockChangeName | None]
     """Which instant to use if the clock showed this time twice or skipped it."""
 
 
@@ -4410,18 +4410,18 @@ class HoroscopeDailyParams(TypedDict):
     date: str
     """Date in the Gregorian calendar."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4439,18 +4439,18 @@ class HoroscopeDailySignParams(TypedDict):
     sign: SignId
     """Sign."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4587,18 +4587,18 @@ class HoroscopeMonthlyParams(TypedDict):
     month: int
     """Month, from 1 to 12."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4619,18 +4619,18 @@ class HoroscopeMonthlySignParams(TypedDict):
     sign: SignId
     """Sign."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4727,21 +4727,21 @@ class HoroscopeWeeklyParams(TypedDict):
     week: int
     """ISO week, from 1 to 53. Weeks run from Monday to Sunday."""
 
-    date: NotRequired[str]
+    date: NotRequired[str | None]
     """Selects the week that contains this date instead of `year` and `week`."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4762,21 +4762,21 @@ class HoroscopeWeeklySignParams(TypedDict):
     sign: SignId
     """Sign."""
 
-    date: NotRequired[str]
+    date: NotRequired[str | None]
     """Selects the week that contains this date instead of `year` and `week`."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4791,18 +4791,18 @@ class HoroscopeYearlyAscendantParams(TypedDict):
     year: int
     """Year."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4820,18 +4820,18 @@ class HoroscopeYearlyAscendantSignParams(TypedDict):
     sign: SignId
     """Sign."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4846,18 +4846,18 @@ class HoroscopeYearlyParams(TypedDict):
     year: int
     """Year."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -4875,18 +4875,18 @@ class HoroscopeYearlySignParams(TypedDict):
     sign: SignId
     """Sign."""
 
-    language: NotRequired[str]
+    language: NotRequired[str | None]
     """Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
     this language are in English.
     """
 
-    timezone: NotRequired[str]
+    timezone: NotRequired[str | None]
     """Time zone of the days, from the tz database. Defaults to `UTC`."""
 
-    fields: NotRequired[list[FieldPath]]
+    fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
 
-    precision: NotRequired[int]
+    precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
 
@@ -5047,10 +5047,10 @@ class InstallationAuditListParams(TypedDict):
 
 class InstallationAuditListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5155,10 +5155,10 @@ class InstallationMemberListParams(TypedDict):
 
 class InstallationMemberListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5210,10 +5210,10 @@ class InstallationModuleListParams(TypedDict):
 
 class InstallationModuleListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5260,10 +5260,10 @@ class InstallationOrgListParams(TypedDict):
 
 class InstallationOrgListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5325,10 +5325,10 @@ class InstallationOutboxListParams(TypedDict):
 
 class InstallationOutboxListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5391,7 +5391,7 @@ class InstallationPlanResource(TypedDict):
 class InstallationStatementListParams(TypedDict):
     """Input of `installation_statement_list`."""
 
-    state: NotRequired[StatementState]
+    state: NotRequired[StatementState | None]
     """Only statements with this status."""
 
     page: NotRequired[InstallationStatementListParamsPage]
@@ -5399,10 +5399,10 @@ class InstallationStatementListParams(TypedDict):
 
 class InstallationStatementListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5470,10 +5470,10 @@ class InstallationUserListParams(TypedDict):
 
 class InstallationUserListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5608,10 +5608,10 @@ class InvitationListParams(TypedDict):
 
 class InvitationListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -5689,7 +5689,7 @@ class InvoiceGetParams(TypedDict):
 
     statement: str
 
-    language: NotRequired[InvoiceLanguage]
+    language: NotRequired[InvoiceLanguage | None]
     """Language of the invoice. Defaults to English."""
 
 InvoiceLanguage: TypeAlias = Literal["en", "nl"]
@@ -5953,10 +5953,10 @@ class KeyListParams(TypedDict):
 
 class KeyListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -6186,10 +6186,10 @@ class LedgerListParams(TypedDict):
 
 class LedgerListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -6441,10 +6441,10 @@ class MeOrganizationsParams(TypedDict):
 
 class MeOrganizationsParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -6510,10 +6510,10 @@ class MemberListParams(TypedDict):
 
 class MemberListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -6757,10 +6757,10 @@ class ModuleListParams(TypedDict):
 
 class ModuleListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -8074,10 +8074,10 @@ class OrgModuleListParams(TypedDict):
 
 class OrgModuleListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -9920,10 +9920,10 @@ class RefusalListParams(TypedDict):
 
 class RefusalListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -10360,10 +10360,10 @@ class SessionListParams(TypedDict):
 
 class SessionListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -10696,10 +10696,10 @@ class StatementListParams(TypedDict):
 
 class StatementListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -11109,11 +11109,11 @@ UsageListParams = TypedDict(
         # ID of the organization.
         "org": "str",
         # How to group usage. Defaults to days.
-        "groupBy": "NotRequired[UsageGroup]",
+        "groupBy": "NotRequired[UsageGroup | None]",
         # Start hour. Defaults to the start of the period.
-        "from": "NotRequired[str]",
+        "from": "NotRequired[str | None]",
         # End hour. Defaults to now.
-        "to": "NotRequired[str]",
+        "to": "NotRequired[str | None]",
         "page": "NotRequired[UsageListParamsPage]",
     },
 )
@@ -11122,10 +11122,10 @@ UsageListParams = TypedDict(
 
 class UsageListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -11359,10 +11359,10 @@ class WebhookDeliveriesParams(TypedDict):
 
 class WebhookDeliveriesParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 
@@ -11441,10 +11441,10 @@ class WebhookListParams(TypedDict):
 
 class WebhookListParamsPage(TypedDict):
 
-    size: NotRequired[int]
+    size: NotRequired[int | None]
     """Maximum number of entries."""
 
-    after: NotRequired[str]
+    after: NotRequired[str | None]
     """Cursor from `links.next` of the previous page."""
 
 

@@ -172,12 +172,12 @@ export interface AlertListParams {
   /** ID of the organization. */
   org: string;
   /** Only unread alerts. */
-  unread?: boolean;
+  unread?: boolean | null;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -375,9 +375,9 @@ export interface AuditListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -877,57 +877,57 @@ export interface ChartChineseHoroscopeParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /**
    * Whether to draw the interpretation, in English if it does not exist in the requested language.
    * If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
    */
-  text?: boolean;
+  text?: boolean | null;
   /** Date of birth in the Gregorian calendar, with or without a time. */
   birthDate: LocalDateTime;
   location?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
     /**
      * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
      * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
      * coordinates and returned in the response.
      */
-    timezone?: string;
+    timezone?: string | null;
     /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-    height?: number;
+    height?: number | null;
     /** Name of the place. For display only. */
-    name?: string;
+    name?: string | null;
   };
   /** Which instant to use if the clock showed this time twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
   /** When the year begins. Defaults to `newYear`. */
-  yearBoundary?: ChineseYearBoundary;
+  yearBoundary?: ChineseYearBoundary | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_composite`. */
@@ -935,79 +935,79 @@ export interface ChartCompositeParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /** How the composite houses are calculated. Defaults to `derived`. */
-  compositeHouses?: CompositeHousesName;
+  compositeHouses?: CompositeHousesName | null;
   /** Local date and time of the first birth. */
   dateTime1: LocalDateTime;
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
-  calendar1?: CalendarName;
+  calendar1?: CalendarName | null;
   /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
-  clockChange1?: ClockChangeName;
+  clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
-  calendar2?: CalendarName;
+  calendar2?: CalendarName | null;
   /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
-  clockChange2?: ClockChangeName;
+  clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_davison`. */
@@ -1015,77 +1015,77 @@ export interface ChartDavisonParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /** Local date and time of the first birth. */
   dateTime1: LocalDateTime;
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
-  calendar1?: CalendarName;
+  calendar1?: CalendarName | null;
   /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
-  clockChange1?: ClockChangeName;
+  clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
-  calendar2?: CalendarName;
+  calendar2?: CalendarName | null;
   /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
-  clockChange2?: ClockChangeName;
+  clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_horoscope`. */
@@ -1093,43 +1093,43 @@ export interface ChartHoroscopeParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /**
    * Whether to draw the interpretation, in English if it does not exist in the requested language.
    * If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
    */
-  text?: boolean;
+  text?: boolean | null;
   /** Sign. */
   sign: SignId;
   /** Kind of period. Defaults to `daily`. */
-  period?: HoroscopeCardPeriod;
+  period?: HoroscopeCardPeriod | null;
   /** Date in the period. Defaults to today in `timezone`. */
-  date?: string;
+  date?: string | null;
   /**
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
 }
 
 /** Input of `chart_lunar_return`. */
@@ -1137,95 +1137,95 @@ export interface ChartLunarReturnParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /** Local date and time of birth. The time is required. */
   birthDateTime: LocalDateTime;
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
-  calendar?: CalendarName;
+  calendar?: CalendarName | null;
   /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
   location?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
     /**
      * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
      * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
      * coordinates and returned in the response.
      */
-    timezone?: string;
+    timezone?: string | null;
     /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-    height?: number;
+    height?: number | null;
     /** Name of the place. For display only. */
-    name?: string;
+    name?: string | null;
   };
   /**
    * Start of the search: the response has the first return at or after this date. Defaults to the
    * current time, with a warning.
    */
-  returnDate?: LocalDateTime;
+  returnDate?: LocalDateTime | null;
   /** Calendar of `returnDate`. Required before 1582-10-15. */
-  returnCalendar?: CalendarName;
+  returnCalendar?: CalendarName | null;
   /** Which instant to use if the clock showed `returnDate` twice or skipped it. */
-  returnClockChange?: ClockChangeName;
+  returnClockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_natal`. */
@@ -1233,31 +1233,31 @@ export interface ChartNatalParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /**
    * Local date and time of birth: `YYYY-MM-DDTHH:mm`, optionally with seconds, fractions and an
    * offset. A date without a time means that the birth time is unknown.
@@ -1265,41 +1265,41 @@ export interface ChartNatalParams {
   dateTime: LocalDateTime;
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
-  calendar?: CalendarName;
+  calendar?: CalendarName | null;
   /** Which instant to use if the clock showed this time twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_numerology_profile`. */
@@ -1307,51 +1307,51 @@ export interface ChartNumerologyProfileParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /**
    * Whether to draw the interpretation, in English if it does not exist in the requested language.
    * If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
    */
-  text?: boolean;
+  text?: boolean | null;
   /** Date of birth as it is written in the calendar of the time. A time of day has no effect. */
   dateTime: LocalDateTime;
   /** Full name at birth, in any script. Numbers are added from its letters only. */
   fullName: string;
   /** Date of the personal year, month and day. Defaults to today in UTC. */
-  forDate?: LocalDateTime;
+  forDate?: LocalDateTime | null;
   /** Values of the letters. Defaults to `pythagorean`. */
-  system?: NumerologySystem;
+  system?: NumerologySystem | null;
   /** How the life path is added up. Defaults to `parts`. */
-  reduction?: NumerologyReduction;
+  reduction?: NumerologyReduction | null;
   /** Where master numbers are kept. Defaults to `final`. */
-  masterNumbers?: NumerologyMasterNumbers;
+  masterNumbers?: NumerologyMasterNumbers | null;
   /** How the words of a name are added up. Defaults to `total`. */
-  nameReduction?: NumerologyNameReduction;
+  nameReduction?: NumerologyNameReduction | null;
   /** Whether Y is a vowel. Defaults to `context`. */
-  y?: NumerologyY;
+  y?: NumerologyY | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** An aspect pattern. */
@@ -1369,80 +1369,80 @@ export interface ChartProgressionsParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /** Local date and time of birth. The time is required. */
   birthDateTime: LocalDateTime;
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
-  calendar?: CalendarName;
+  calendar?: CalendarName | null;
   /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
   /** Target date. A date without a time means 00:00 in the time zone of the birthplace. */
   targetDate: LocalDateTime;
   /** Calendar of `targetDate`. Required before 1582-10-15. */
-  targetCalendar?: CalendarName;
+  targetCalendar?: CalendarName | null;
   /** Which instant to use if the clock showed `targetDate` twice or skipped it. */
-  targetClockChange?: ClockChangeName;
+  targetClockChange?: ClockChangeName | null;
   /** Progression method. Defaults to `secondary`. */
-  method?: MethodName;
+  method?: MethodName | null;
   /** How the angles are progressed. Defaults to `solarArcLongitude`. */
-  progressedAngles?: AnglesName;
+  progressedAngles?: AnglesName | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_solar_return`. */
@@ -1450,91 +1450,91 @@ export interface ChartSolarReturnParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /** Local date and time of birth. The time is required. */
   birthDateTime: LocalDateTime;
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
-  calendar?: CalendarName;
+  calendar?: CalendarName | null;
   /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
   location?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
     /**
      * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
      * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
      * coordinates and returned in the response.
      */
-    timezone?: string;
+    timezone?: string | null;
     /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-    height?: number;
+    height?: number | null;
     /** Name of the place. For display only. */
-    name?: string;
+    name?: string | null;
   };
   /**
    * Year of the return: the return nearest to the birthday in that year. Defaults to the current
    * year, with a warning.
    */
-  returnYear?: number;
+  returnYear?: number | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** A station. */
@@ -1560,77 +1560,77 @@ export interface ChartSynastryParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /** Local date and time of the first birth. */
   dateTime1: LocalDateTime;
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
-  calendar1?: CalendarName;
+  calendar1?: CalendarName | null;
   /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
-  clockChange1?: ClockChangeName;
+  clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
-  calendar2?: CalendarName;
+  calendar2?: CalendarName | null;
   /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
-  clockChange2?: ClockChangeName;
+  clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** Input of `chart_transit`. */
@@ -1638,168 +1638,168 @@ export interface ChartTransitParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
-  width?: number;
+  width?: number | null;
   /** Height in pixels. Defaults to the width. */
-  height?: number;
+  height?: number | null;
   /** Theme. Defaults to `classic`. */
-  theme?: ThemeChoice;
+  theme?: ThemeChoice | null;
   colours?: {
     /** Background. */
-    background?: string;
+    background?: string | null;
     /** Text and symbols. */
-    ink?: string;
+    ink?: string | null;
     /** Circles and ticks. */
-    line?: string;
+    line?: string | null;
     /** Symbols of the signs. */
-    sign?: string;
+    sign?: string | null;
     /** Squares and oppositions. */
-    tension?: string;
+    tension?: string | null;
     /** Trines and sextiles. */
-    harmony?: string;
+    harmony?: string | null;
   };
   /** Whether to draw a table of positions beside the wheel. */
-  positions?: boolean;
+  positions?: boolean | null;
   /** Whether to draw an aspect grid beside the wheel. */
-  aspectGrid?: boolean;
+  aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
-  title?: string;
+  title?: string | null;
   /**
    * Local date and time of birth. A date without a time means that the time is unknown: the image
    * then has no houses. `dateTime` is an alias: send only one of them.
    */
-  birthDate?: LocalDateTime;
+  birthDate?: LocalDateTime | null;
   birthLocation?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
     /**
      * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
      * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
      * coordinates and returned in the response.
      */
-    timezone?: string;
+    timezone?: string | null;
     /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-    height?: number;
+    height?: number | null;
     /** Name of the place. For display only. */
-    name?: string;
+    name?: string | null;
   };
   /** Alias of `birthDate`. */
-  dateTime?: LocalDateTime;
+  dateTime?: LocalDateTime | null;
   location?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
     /**
      * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
      * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
      * coordinates and returned in the response.
      */
-    timezone?: string;
+    timezone?: string | null;
     /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-    height?: number;
+    height?: number | null;
     /** Name of the place. For display only. */
-    name?: string;
+    name?: string | null;
   };
   /** Calendar of the date of birth. Required before 1582-10-15. */
-  calendar?: CalendarName;
+  calendar?: CalendarName | null;
   /** Which instant to use if the clock showed the birth time twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
   /**
    * Time of the transits, in local time at `transitLocation`. A date without a time means its first
    * instant. `transit.dateTime` is an alias: send only one of them.
    */
-  transitDateStart?: LocalDateTime;
+  transitDateStart?: LocalDateTime | null;
   /** End of the calculation's range. The image shows its start. */
-  transitDateEnd?: LocalDateTime;
+  transitDateEnd?: LocalDateTime | null;
   transitLocation?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
     /**
      * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
      * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from the
      * coordinates and returned in the response.
      */
-    timezone?: string;
+    timezone?: string | null;
     /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-    height?: number;
+    height?: number | null;
     /** Name of the place. For display only. */
-    name?: string;
+    name?: string | null;
   };
   /**
    * Calendar of the transit dates. Required before 1582-10-15. `transit.calendar` is an alias: send
    * only one of them.
    */
-  transitCalendar?: CalendarName;
+  transitCalendar?: CalendarName | null;
   /**
    * Which instant to use if the clock showed a transit date twice or skipped it.
    * `transit.clockChange` is an alias: send only one of them.
    */
-  transitClockChange?: ClockChangeName;
+  transitClockChange?: ClockChangeName | null;
   transit?: {
     /** Local date and time. A date without a time means its first instant. */
-    dateTime?: LocalDateTime;
+    dateTime?: LocalDateTime | null;
     location?: {
       /** Latitude in degrees, positive north. */
-      latitude?: number;
+      latitude?: number | null;
       /** Longitude in degrees, positive east. */
-      longitude?: number;
+      longitude?: number | null;
       /**
        * Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
        * local mean time or `LAT` for local apparent time. If omitted, the zone is determined from
        * the coordinates and returned in the response.
        */
-      timezone?: string;
+      timezone?: string | null;
       /** Height above the ellipsoid in meters. Defaults to 0. It affects topocentric positions only. */
-      height?: number;
+      height?: number | null;
       /** Name of the place. For display only. */
-      name?: string;
+      name?: string | null;
     };
     /** Calendar of the date. Required before 1582-10-15. */
-    calendar?: CalendarName;
+    calendar?: CalendarName | null;
     /** Which instant to use if the clock showed this time twice or skipped it. */
-    clockChange?: ClockChangeName;
+    clockChange?: ClockChangeName | null;
   };
   /**
    * Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist
    * for the `center`.
    */
-  transitPoints?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  transitPoints?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** House system. Defaults to `placidus`. */
-  houseSystem?: HouseSystemId;
+  houseSystem?: HouseSystemId | null;
   /**
    * House system to use near the poles, where the system set in `houseSystem` is undefined. If
    * omitted, requests for such places are rejected.
    */
-  polarFallback?: HouseSystemId;
+  polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
-  zodiac?: ZodiacName;
+  zodiac?: ZodiacName | null;
   /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
-  ayanamsha?: AyanamshaId;
+  ayanamsha?: AyanamshaId | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
-  center?: Center;
+  center?: Center | null;
   /** Center used for the Moon's position only. */
-  moonCenter?: MoonCenter;
+  moonCenter?: MoonCenter | null;
   /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
-  nodeType?: NodeType;
+  nodeType?: NodeType | null;
   /**
    * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
    * `sect`.
    */
-  lotFormula?: LotFormula;
+  lotFormula?: LotFormula | null;
   /** Points to include. The response keeps the order you give. */
-  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[];
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** Aspects to look for. Defaults to the five major aspects. */
-  aspects?: AspectId[];
+  aspects?: AspectId[] | null;
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles, and the organization has no texts, in this language.
    */
-  language?: string;
+  language?: string | null;
 }
 
 /** A year, or a converted date. */
@@ -2364,15 +2364,15 @@ export interface ContentListParams {
   contentType: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
   filter?: {
     /** Only texts in this language, such as `en`. */
-    language?: string;
+    language?: string | null;
     /** Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`. */
-    subject?: string;
+    subject?: string | null;
   };
 }
 
@@ -2439,15 +2439,15 @@ export interface ContentRestoreResponse {
 export interface ContentSearchParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
   filter?: {
     /** Only texts in this language, such as `en`. */
-    language?: string;
+    language?: string | null;
     /** Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`. */
-    subject?: string;
+    subject?: string | null;
   };
   /** Words that the text must contain, or the beginnings of words. */
   q: string;
@@ -2525,9 +2525,9 @@ export interface ContentVersionsParams {
   id: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -2895,9 +2895,9 @@ export interface EmbedUrlListParams {
   key: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3115,19 +3115,19 @@ export interface GeocodingSearchParams {
   /** Name of the place or its beginning, in any script. Add the country or state after a comma. */
   q: string;
   /** Maximum number of places to return. */
-  limit?: number;
+  limit?: number | null;
   /**
    * Language of the names, as a BCP 47 tag (`nl`, `zh-Hant`). Unsupported languages are rejected.
    * Names that are not available in the language are in English or in their local form.
    */
-  lang?: string;
+  lang?: string | null;
   /** Only places in this country (ISO 3166-1, two letters). */
-  country?: string;
+  country?: string | null;
   near?: {
     /** Latitude in degrees, positive north. */
-    latitude?: number;
+    latitude?: number | null;
     /** Longitude in degrees, positive east. */
-    longitude?: number;
+    longitude?: number | null;
   };
 }
 
@@ -3144,9 +3144,9 @@ export interface GeocodingTimezoneParams {
   /** Local time, `YYYY-MM-DDTHH:mm`, or a date without a time. */
   dateTime: LocalDateTime;
   /** Calendar of the date. Required before 1582-10-15. */
-  calendar?: CalendarName;
+  calendar?: CalendarName | null;
   /** Which instant to use if the clock showed this time twice or skipped it. */
-  clockChange?: ClockChangeName;
+  clockChange?: ClockChangeName | null;
 }
 
 export interface GeocodingTimezoneResponse {
@@ -3240,13 +3240,13 @@ export interface HoroscopeDailyParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeDailyResponse {
@@ -3263,13 +3263,13 @@ export interface HoroscopeDailySignParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeDailySignResponse {
@@ -3364,13 +3364,13 @@ export interface HoroscopeMonthlyParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeMonthlyResponse {
@@ -3389,13 +3389,13 @@ export interface HoroscopeMonthlySignParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeMonthlySignResponse {
@@ -3457,18 +3457,18 @@ export interface HoroscopeWeeklyParams {
   /** ISO week, from 1 to 53. Weeks run from Monday to Sunday. */
   week: number;
   /** Selects the week that contains this date instead of `year` and `week`. */
-  date?: string;
+  date?: string | null;
   /**
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeWeeklyResponse {
@@ -3484,18 +3484,18 @@ export interface HoroscopeWeeklySignParams {
   /** Sign. */
   sign: SignId;
   /** Selects the week that contains this date instead of `year` and `week`. */
-  date?: string;
+  date?: string | null;
   /**
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeWeeklySignResponse {
@@ -3510,13 +3510,13 @@ export interface HoroscopeYearlyAscendantParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeYearlyAscendantResponse {
@@ -3533,13 +3533,13 @@ export interface HoroscopeYearlyAscendantSignParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeYearlyAscendantSignResponse {
@@ -3554,13 +3554,13 @@ export interface HoroscopeYearlyParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeYearlyResponse {
@@ -3577,13 +3577,13 @@ export interface HoroscopeYearlySignParams {
    * Language of titles and texts, as an ISO 639 code. Defaults to `en`. Texts that do not exist in
    * this language are in English.
    */
-  language?: string;
+  language?: string | null;
   /** Time zone of the days, from the tz database. Defaults to `UTC`. */
-  timezone?: string;
+  timezone?: string | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
-  fields?: FieldPath[];
+  fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
-  precision?: number;
+  precision?: number | null;
 }
 
 export interface HoroscopeYearlySignResponse {
@@ -3681,9 +3681,9 @@ export type Include = "midpoints" | "antiscia" | "lots" | "stars" | "dignities" 
 export interface InstallationAuditListParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3756,9 +3756,9 @@ export interface InstallationMemberListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3795,9 +3795,9 @@ export interface InstallationModuleListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3831,9 +3831,9 @@ export interface InstallationOrgGetResponse {
 export interface InstallationOrgListParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3874,9 +3874,9 @@ export interface InstallationOrgUpdateResponse {
 export interface InstallationOutboxListParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3919,12 +3919,12 @@ export interface InstallationPlanResource {
 /** Input of `installation_statement_list`. */
 export interface InstallationStatementListParams {
   /** Only statements with this status. */
-  state?: StatementState;
+  state?: StatementState | null;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -3974,9 +3974,9 @@ export interface InstallationUserGetResponse {
 export interface InstallationUserListParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -4078,9 +4078,9 @@ export interface InvitationListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -4138,7 +4138,7 @@ export interface InvoiceGetParams {
   org: string;
   statement: string;
   /** Language of the invoice. Defaults to English. */
-  language?: InvoiceLanguage;
+  language?: InvoiceLanguage | null;
 }
 
 /**
@@ -4336,9 +4336,9 @@ export interface KeyListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -4504,9 +4504,9 @@ export interface LedgerListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -4685,9 +4685,9 @@ export interface MeGetResponse {
 export interface MeOrganizationsParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -4732,9 +4732,9 @@ export interface MemberListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -4913,9 +4913,9 @@ export interface ModuleGrantResource {
 export interface ModuleListParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -5906,9 +5906,9 @@ export interface OrgModuleListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -6873,9 +6873,9 @@ export interface RefusalListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -7196,9 +7196,9 @@ export interface SessionEndParams {
 export interface SessionListParams {
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -7432,9 +7432,9 @@ export interface StatementListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -7752,16 +7752,16 @@ export interface UsageListParams {
   /** ID of the organization. */
   org: string;
   /** How to group usage. Defaults to days. */
-  groupBy?: UsageGroup;
+  groupBy?: UsageGroup | null;
   /** Start hour. Defaults to the start of the period. */
-  from?: string;
+  from?: string | null;
   /** End hour. Defaults to now. */
-  to?: string;
+  to?: string | null;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -7934,9 +7934,9 @@ export interface WebhookDeliveriesParams {
   webhook: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
@@ -7990,9 +7990,9 @@ export interface WebhookListParams {
   org: string;
   page?: {
     /** Maximum number of entries. */
-    size?: number;
+    size?: number | null;
     /** Cursor from `links.next` of the previous page. */
-    after?: string;
+    after?: string | null;
   };
 }
 
