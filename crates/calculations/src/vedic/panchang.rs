@@ -29,7 +29,7 @@ const MAX_DAYS: usize = 31;
 
 /// Work of a search, and of each day in it, in thousandths of a natal chart.
 const SEARCH_WORK: u64 = 6_000;
-const DAY_WORK: u64 = 2_000;
+const DAY_WORK: u64 = 2_500;
 /// Bytes of a day: about a hundred time spans.
 const DAY_BYTES: u64 = 20 * 1_024;
 
@@ -355,7 +355,7 @@ impl Calculation for PanchangRange {
         "longitude":80.2785}}"#;
     const TEXTS: Option<Capability> = None;
     const COST_FORMULA: &'static str =
-        "1 unit for up to 7 days. Above that, 1 more for each 10 days.";
+        "1 unit for up to 5 days. Above that, 1 more for each 8 days.";
     type Input = PanchangRangeInput;
     type Reply = PanchangRangeReply;
 
