@@ -125,7 +125,9 @@ fn append(query: &mut form_urlencoded::Serializer<'_, String>, name: &str, value
                 append(query, &format!("{name}.{field}"), value);
             }
         }
-        other => drop(query.append_pair(name, &text_of(other))),
+        other => {
+            query.append_pair(name, &text_of(other));
+        }
     }
 }
 

@@ -71,7 +71,7 @@ async fn the_library_gets_every_example(command: impl Fn(&Path) -> Vec<String>) 
     let Some(folder) = store::testing::given(LIBRARIES) else {
         return;
     };
-    let story = Recorder::with_library(command(Path::new(&folder))).await;
+    let story = Recorder::with_library(&command(Path::new(&folder))).await;
     let recorded = record(story).await;
     let parse = |text: &str| -> Value {
         let mut examples = serde_json::from_str(text).unwrap();

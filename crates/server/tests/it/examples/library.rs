@@ -24,7 +24,7 @@ pub(super) struct LibraryCall<'a> {
     pub(super) method: &'a str,
     pub(super) parameters: &'a Map<String, Value>,
     pub(super) body: Option<&'a Value>,
-    pub(super) key: Option<&'a String>,
+    pub(super) key: Option<&'a str>,
     pub(super) session: Option<&'a str>,
     pub(super) headers: &'a [(&'a str, &'a str)],
 }
@@ -45,7 +45,7 @@ impl LibraryCall<'_> {
             line["method"] = self.method.into();
         }
         if let Some(key) = self.key {
-            line["key"] = key.as_str().into();
+            line["key"] = key.into();
         }
         if let Some(session) = self.session {
             line["session"] = session.into();
@@ -81,7 +81,7 @@ pub(super) struct ClientLibrary {
 }
 
 impl ClientLibrary {
-    pub(super) async fn start(service: &Service, command: Vec<String>) -> Self {
+    pub(super) async fn start(service: &Service, command: &[String]) -> Self {
         let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", socket.local_addr().unwrap());
         let (stop, stopping) = watch::channel(false);

@@ -70,7 +70,7 @@ impl Recorder {
     }
 
     /// Sends the requests of the story with a client library over a socket.
-    pub(super) async fn with_library(command: Vec<String>) -> Self {
+    pub(super) async fn with_library(command: &[String]) -> Self {
         let mut story = Self::new().await;
         story.library = Some(ClientLibrary::start(&story.service, command).await);
         story
@@ -131,7 +131,7 @@ impl Recorder {
                 method: method.as_str(),
                 parameters: parameters.as_object().unwrap(),
                 body: body.as_ref(),
-                key: matches!(caller, Caller::Key).then_some(&self.service.key),
+                key: matches!(caller, Caller::Key).then_some(self.service.key.as_str()),
                 session: caller.session(),
                 headers,
             })
