@@ -142,15 +142,15 @@ impl Server {
             ("initialize", _) => asked.value(&initialized(&params)),
             ("ping", Lifecycle::Handshake) => asked.value(&json!({})),
             ("server/discover", Lifecycle::PerRequest) => asked.cacheable(&discovered()),
-            ("tools/list", _) => self.listed(&asked, &params, json!({ "tools": self.tools })),
-            ("prompts/list", _) => self.listed(&asked, &params, json!({ "prompts": self.prompts })),
+            ("tools/list", _) => listed(&asked, &params, &json!({ "tools": self.tools })),
+            ("prompts/list", _) => listed(&asked, &params, &json!({ "prompts": self.prompts })),
             ("resources/list", _) => {
                 let resources = json!({ "resources": resource::resources() });
-                self.listed(&asked, &params, resources)
+                listed(&asked, &params, &resources)
             }
             ("resources/templates/list", _) => {
                 let templates = json!({ "resourceTemplates": resource::templates() });
-                self.listed(&asked, &params, templates)
+                listed(&asked, &params, &templates)
             }
             ("prompts/get", _) => prompt_answer(&asked, &params),
             ("resources/read", _) => self.resource(&asked, &params),
@@ -161,15 +161,6 @@ impl Server {
             )),
         };
         Received::Answered(answer)
-    }
-
-    /// A list, which is always one page.
-    #[expect(clippy::unused_self, reason = "one of the answers of a server")]
-    fn listed(&self, asked: &Asked, params: &Map<String, Value>, list: Value) -> Answer {
-        if params.get("cursor").is_some_and(|it| !it.is_null()) {
-            return asked.error(&invalid("The list has one page, so it has no cursors."));
-        }
-        asked.cacheable(&list)
     }
 
     fn resource(&self, asked: &Asked, params: &Map<String, Value>) -> Answer {
@@ -225,6 +216,14 @@ impl Server {
         let document = serde_json::value::to_raw_value(&json!({ "data": found })).ok();
         asked.tool(vec![ContentBlock::text(text)], document.as_deref(), false)
     }
+}
+
+/// A list, which is always one page.
+fn listed(asked: &Asked, params: &Map<String, Value>, list: &Value) -> Answer {
+    if params.get("cursor").is_some_and(|it| !it.is_null()) {
+        return asked.error(&invalid("The list has one page, so it has no cursors."));
+    }
+    asked.cacheable(list)
 }
 
 fn invalid(sentence: &'static str) -> ErrorData {
