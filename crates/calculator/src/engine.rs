@@ -8,14 +8,13 @@ use calculations::image::{ImageInput, draw};
 use calculations::natal::Natal;
 use calculations::summaries;
 use clap::Args;
-use http_api::ApiError;
 use http_api::clock::Clock;
+use http_api::{ApiError, Problem};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use crate::login::LoginFile;
-use crate::natal::refused;
 use crate::output::Failure;
 use crate::remote::RemoteService;
 
@@ -85,6 +84,30 @@ impl Engine {
             }
         }
     }
+}
+
+/// The accepted values, if the error lists them.
+fn accepted(problem: &Problem) -> String {
+    let listed = problem.meta.get("accepted").and_then(Value::as_array);
+    let words: Vec<_> = listed
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    match words[..] {
+        [] => String::new(),
+        _ => format!(" Accepted values: {}.", words.join(", ")),
+    }
+}
+
+/// Every problem with the input, one per line.
+fn refused(error: &ApiError) -> Failure {
+    let lines: Vec<_> = error
+        .problems()
+        .iter()
+        .map(|it| format!("{}: {}{}", it.code.name(), it.detail, accepted(it)))
+        .collect();
+    Failure::new(lines.join("\n"))
 }
 
 /// The path of a calculation in the API.

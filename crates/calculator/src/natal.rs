@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::engine::{Engine, EngineArguments};
 use crate::output::{Failure, Output, warn};
-use http_api::{ApiError, Problem};
 
 /// A birth, as command line options.
 #[derive(Debug, Args)]
@@ -181,30 +180,6 @@ fn described(place: GazetteerPlace) -> String {
     ];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
     parts.join(", ")
-}
-
-/// The accepted values, if the error lists them.
-fn accepted(problem: &Problem) -> String {
-    let listed = problem.meta.get("accepted").and_then(Value::as_array);
-    let words: Vec<_> = listed
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    match words[..] {
-        [] => String::new(),
-        _ => format!(" Accepted values: {}.", words.join(", ")),
-    }
-}
-
-/// Every problem with the input, one per line.
-pub(crate) fn refused(error: &ApiError) -> Failure {
-    let lines: Vec<_> = error
-        .problems()
-        .iter()
-        .map(|it| format!("{}: {}{}", it.code.name(), it.detail, accepted(it)))
-        .collect();
-    Failure::new(lines.join("\n"))
 }
 
 pub(crate) fn run(
