@@ -8,15 +8,15 @@ use calculations::image::{ImageInput, draw};
 use calculations::natal::Natal;
 use calculations::summaries;
 use clap::Args;
+use http_api::ApiError;
 use http_api::clock::Clock;
-use http_api::{ApiError, Problem};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use crate::login::LoginFile;
 use crate::output::Failure;
-use crate::remote::RemoteService;
+use crate::remote::{RemoteService, accepted};
 
 /// Where to calculate.
 #[derive(Debug, Args)]
@@ -86,26 +86,19 @@ impl Engine {
     }
 }
 
-/// The accepted values, if the error lists them.
-fn accepted(problem: &Problem) -> String {
-    let listed = problem.meta.get("accepted").and_then(Value::as_array);
-    let words: Vec<_> = listed
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    match words[..] {
-        [] => String::new(),
-        _ => format!(" Accepted values: {}.", words.join(", ")),
-    }
-}
-
 /// Every problem with the input, one per line.
 fn refused(error: &ApiError) -> Failure {
     let lines: Vec<_> = error
         .problems()
         .iter()
-        .map(|it| format!("{}: {}{}", it.code.name(), it.detail, accepted(it)))
+        .map(|it| {
+            format!(
+                "{}: {}{}",
+                it.code.name(),
+                it.detail,
+                accepted(it.meta.get("accepted").unwrap_or(&Value::Null))
+            )
+        })
         .collect();
     Failure::new(lines.join("\n"))
 }

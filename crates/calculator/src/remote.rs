@@ -234,7 +234,10 @@ fn refusal(
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let errors = body["errors"].as_array().into_iter().flatten();
     let mut lines: Vec<_> = errors
-        .map(|it| format!("{}: {}", text(&it["code"]), text(&it["detail"])))
+        .map(|it| {
+            let (code, detail) = (text(&it["code"]), text(&it["detail"]));
+            format!("{code}: {detail}{}", accepted(&it["meta"]["accepted"]))
+        })
         .collect();
     if lines.is_empty() {
         lines.push(format!(
@@ -245,6 +248,16 @@ fn refusal(
         lines.push(format!("Retry after {seconds} seconds."));
     }
     Failure::new(lines.join("\n"))
+}
+
+/// The accepted values, if an error lists them.
+pub(crate) fn accepted(values: &Value) -> String {
+    let values = values.as_array().into_iter().flatten();
+    let words: Vec<_> = values.filter_map(Value::as_str).collect();
+    match words[..] {
+        [] => String::new(),
+        _ => format!(" Accepted values: {}.", words.join(", ")),
+    }
 }
 
 #[cfg(test)]
@@ -290,9 +303,12 @@ mod tests {
     #[test]
     fn a_refusal_has_a_line_for_every_problem() {
         let url = ServiceUrl::parse("https://a.example").unwrap();
-        let body = br#"{"errors":[{"code":"a","detail":"One."},{"code":"b","detail":"Two."}]}"#;
+        let body = br#"{"errors":[{"code":"a","detail":"One.","meta":{"accepted":["x","y"]}},{"code":"b","detail":"Two."}]}"#;
         let shown = refusal(&url, StatusCode::TOO_MANY_REQUESTS, body, Some("7")).to_string();
-        assert_eq!(shown, "a: One.\nb: Two.\nRetry after 7 seconds.");
+        assert_eq!(
+            shown,
+            "a: One. Accepted values: x, y.\nb: Two.\nRetry after 7 seconds."
+        );
         let shown = refusal(&url, StatusCode::BAD_GATEWAY, b"<h1>", None).to_string();
         assert_eq!(
             shown,
