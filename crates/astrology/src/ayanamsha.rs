@@ -181,7 +181,6 @@ impl CustomAyanamsha {
     }
 
     /// Returns the mean value, in degrees in [0, 360).
-    #[expect(clippy::cast_precision_loss, reason = "both are below 2^53")]
     pub fn mean_deg(self, at: Instant<Tt>) -> f64 {
         let definition = Definition::Epoch {
             julian_date: 2_451_545.0 + self.epoch_millionths as f64 / 1e6,

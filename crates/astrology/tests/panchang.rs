@@ -72,7 +72,6 @@ fn day_number(date: &str) -> i64 {
 
 /// Midnight in India, five and a half hours ahead of UTC. Days are counted from 1970-01-01.
 fn local_midnight(day: i64) -> Instant<Tt> {
-    #[expect(clippy::cast_precision_loss, reason = "days of this century")]
     let julian_date = (day + EPOCH) as f64 - 0.5 - 5.5 / 24.0;
     Instant::<Utc>::from_julian_date(julian_date).to_tt()
 }

@@ -133,6 +133,13 @@ fn readable(place: &str, data: &Value) -> String {
         }
     }
     lines.push(String::new());
+    lines.extend(times(data));
+    lines.join("\n") + "\n"
+}
+
+/// The times to seek or avoid.
+fn times(data: &Value) -> Vec<String> {
+    let mut lines = Vec::new();
     for (name, field) in [
         ("Rahu Kalam", "rahuKalam"),
         ("Yamaganda", "yamaganda"),
@@ -156,7 +163,7 @@ fn readable(place: &str, data: &Value) -> String {
         };
         lines.push(row(name, &spans));
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
 fn row(name: &str, value: &str) -> String {

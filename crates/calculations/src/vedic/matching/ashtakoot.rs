@@ -2,7 +2,7 @@
 
 use astrology::vedic::graha::Regard;
 use astrology::vedic::matching::ashtakoot::{
-    Dosha, Koota, NADIS, VashyaGroup, doshas, nadi, varna,
+    Cancellation, Dosha, Koota, NADIS, VashyaGroup, doshas, nadi, varna,
 };
 use astrology::vedic::matching::{MoonPlace, mutual_regard};
 use schemars::JsonSchema;
@@ -172,48 +172,9 @@ fn explained(
             };
             (pair(one, other), why)
         }
-        Koota::Tara => {
-            let there = groom.nakshatras_to(bride);
-            let back = bride.nakshatras_to(groom);
-            let (one, other) = (tara(back), tara(there));
-            let why = format!(
-                "From the groom's nakshatra to the bride's are {there} ({other}), from the bride's to the groom's \
-                 {back} ({one}). Vipat, pratyari and vadha lose 1.5 points each."
-            );
-            (pair(one, other), why)
-        }
-        Koota::Yoni => {
-            let (one, other) = (groom.yoni(), bride.yoni());
-            let what = if one == other {
-                "the same animal"
-            } else if one.is_enemy_of(other) {
-                "sworn enemies"
-            } else if points > 2.5 {
-                "friendly"
-            } else if points > 1.5 {
-                "neutral"
-            } else {
-                "unfriendly"
-            };
-            let (one, other) = (one.id(), other.id());
-            let why = format!("{} and {other}: {what}.", title(one));
-            (pair(one, other), why)
-        }
-        Koota::GrahaMaitri => {
-            let (one, other) = (groom.lord(), bride.lord());
-            let why = if one == other {
-                format!("{} rules the sign of both Moons.", title(one.id()))
-            } else {
-                let (there, back) = mutual_regard(one, other);
-                let (first, second) = (title(one.id()), title(other.id()));
-                format!(
-                    "{second} is {} to {first}, and {first} is {} to {second}.",
-                    regard(there),
-                    regard(back)
-                )
-            };
-            (pair(one.id(), other.id()), why)
-        }
+        Koota::Tara => explained_tara(groom, bride),
+        Koota::Yoni => explained_yoni(groom, bride, points),
+        Koota::GrahaMaitri => explained_maitri(groom, bride),
         Koota::Gana => {
             let (one, other) = (groom.gana().id(), bride.gana().id());
             let why = if one == other {
@@ -246,6 +207,51 @@ fn explained(
     }
 }
 
+fn explained_tara(groom: MoonPlace, bride: MoonPlace) -> ((String, String), String) {
+    let there = groom.nakshatras_to(bride);
+    let back = bride.nakshatras_to(groom);
+    let (one, other) = (tara(back), tara(there));
+    let why = format!(
+        "From the groom's nakshatra to the bride's are {there} ({other}), from the bride's to the groom's \
+         {back} ({one}). Vipat, pratyari and vadha lose 1.5 points each."
+    );
+    (pair(one, other), why)
+}
+
+fn explained_yoni(groom: MoonPlace, bride: MoonPlace, points: f64) -> ((String, String), String) {
+    let (one, other) = (groom.yoni(), bride.yoni());
+    let what = if one == other {
+        "the same animal"
+    } else if one.is_enemy_of(other) {
+        "sworn enemies"
+    } else if points > 2.5 {
+        "friendly"
+    } else if points > 1.5 {
+        "neutral"
+    } else {
+        "unfriendly"
+    };
+    let (one, other) = (one.id(), other.id());
+    let why = format!("{} and {other}: {what}.", title(one));
+    (pair(one, other), why)
+}
+
+fn explained_maitri(groom: MoonPlace, bride: MoonPlace) -> ((String, String), String) {
+    let (one, other) = (groom.lord(), bride.lord());
+    let why = if one == other {
+        format!("{} rules the sign of both Moons.", title(one.id()))
+    } else {
+        let (there, back) = mutual_regard(one, other);
+        let (first, second) = (title(one.id()), title(other.id()));
+        format!(
+            "{second} is {} to {first}, and {first} is {} to {second}.",
+            regard(there),
+            regard(back)
+        )
+    };
+    (pair(one.id(), other.id()), why)
+}
+
 fn pair(one: &str, other: &str) -> (String, String) {
     (one.to_owned(), other.to_owned())
 }
@@ -271,7 +277,7 @@ impl DoshaReply {
                 _ => "gana",
             },
             cancelled: it.cancelled_by.is_some(),
-            cancelled_by: it.cancelled_by.map(|rule| rule.id()),
+            cancelled_by: it.cancelled_by.map(Cancellation::id),
         };
         doshas(groom, bride).into_iter().map(reply).collect()
     }

@@ -340,22 +340,15 @@ impl PanchangDayReply {
             found.sun.as_ref().map(|sun| clock.span(&part(sun)))
         };
         let sun = found.sun.as_ref();
-        let sunset = sun.map(|it| it.sunset);
-        let local = |at: Option<Instant<Tt>>| at.map(|at| clock.text(at));
         Self {
             date: date.to_owned(),
             vara: VaraReply::of(found.weekday),
             day: clock.span(&found.day),
             sunrise: found.sunrise.map(tt_text),
-            sunset: sunset.map(tt_text),
+            sunset: sun.map(|it| tt_text(it.sunset)),
             moonrise: found.moonrise.map(tt_text),
             moonset: found.moonset.map(tt_text),
-            local: LocalReply {
-                sunrise: local(found.sunrise),
-                sunset: local(sunset),
-                moonrise: local(found.moonrise),
-                moonset: local(found.moonset),
-            },
+            local: LocalReply::of(found, clock),
             sun_stays: match found.stays {
                 Stays::Above => Some("above"),
                 Stays::Below => Some("below"),
@@ -368,11 +361,7 @@ impl PanchangDayReply {
             moon_sign: found
                 .moon_signs
                 .iter()
-                .map(|it| MoonSignReply {
-                    number: it.number,
-                    sign: sign(it.number),
-                    span: clock.span(&it.span),
-                })
+                .map(|it| MoonSignReply::of(it, clock))
                 .collect(),
             rahu_kalam: of_sun(SolarDay::rahu_kalam),
             yamaganda: of_sun(SolarDay::yamaganda),
@@ -382,25 +371,11 @@ impl PanchangDayReply {
             dur_muhurtas: sun.map_or_else(Vec::new, |it| spans(&it.dur_muhurtas())),
             varjyam: spans(&found.varjyam),
             amrit_kalam: spans(&found.amrit_kalam),
-            choghadiya: sun.map_or_else(Vec::new, |it| {
-                let all = it.choghadiyas();
-                all.iter()
-                    .map(|it| ChoghadiyaReply::of(it, clock))
-                    .collect()
-            }),
-            horas: sun.map_or_else(Vec::new, |it| {
-                let all = it.horas(horas);
-                all.iter().map(|it| HoraReply::of(it, clock)).collect()
-            }),
+            choghadiya: sun.map_or_else(Vec::new, |it| choghadiyas(it, clock)),
+            horas: sun.map_or_else(Vec::new, |it| hours(it, horas, clock)),
             lunar_month: LunarMonthReply::of(found, clock),
-            ritu: RituReply {
-                drik: ritu(found.season_drik),
-                vedic: ritu(found.season_vedic),
-            },
-            ayana: AyanaReply {
-                drik: ayana(found.season_drik),
-                vedic: ayana(found.season_vedic),
-            },
+            ritu: RituReply::of(found),
+            ayana: AyanaReply::of(found),
             samvat: SamvatReply::of(found.samvat),
             tarabala: found.nakshatras.iter().map(TarabalaReply::of).collect(),
             chandrabala: found.moon_signs.iter().map(ChandrabalaReply::of).collect(),
@@ -408,10 +383,7 @@ impl PanchangDayReply {
             bhadra: found
                 .bhadras
                 .iter()
-                .map(|it| BhadraReply {
-                    abode: it.abode,
-                    span: clock.span(&it.span),
-                })
+                .map(|it| BhadraReply::of(it, clock))
                 .collect(),
         }
     }
@@ -466,6 +438,67 @@ const fn ayana(season: Season) -> &'static str {
         "uttarayana"
     } else {
         "dakshinayana"
+    }
+}
+
+fn choghadiyas(sun: &SolarDay, clock: PlaceClock) -> Vec<ChoghadiyaReply> {
+    let all = sun.choghadiyas();
+    all.iter()
+        .map(|it| ChoghadiyaReply::of(it, clock))
+        .collect()
+}
+
+fn hours(sun: &SolarDay, division: HoraDivision, clock: PlaceClock) -> Vec<HoraReply> {
+    let all = sun.horas(division);
+    all.iter().map(|it| HoraReply::of(it, clock)).collect()
+}
+
+impl LocalReply {
+    fn of(found: &Panchang, clock: PlaceClock) -> Self {
+        let local = |at: Option<Instant<Tt>>| at.map(|at| clock.text(at));
+        Self {
+            sunrise: local(found.sunrise),
+            sunset: local(found.sun.as_ref().map(|it| it.sunset)),
+            moonrise: local(found.moonrise),
+            moonset: local(found.moonset),
+        }
+    }
+}
+
+impl MoonSignReply {
+    fn of(it: &Anga, clock: PlaceClock) -> Self {
+        Self {
+            number: it.number,
+            sign: sign(it.number),
+            span: clock.span(&it.span),
+        }
+    }
+}
+
+impl RituReply {
+    fn of(found: &Panchang) -> Self {
+        Self {
+            drik: ritu(found.season_drik),
+            vedic: ritu(found.season_vedic),
+        }
+    }
+}
+
+impl AyanaReply {
+    fn of(found: &Panchang) -> Self {
+        Self {
+            drik: ayana(found.season_drik),
+            vedic: ayana(found.season_vedic),
+        }
+    }
+}
+
+impl BhadraReply {
+    fn of(it: &bala::Bhadra, clock: PlaceClock) -> Self {
+        Self {
+            abode: it.abode,
+            span: clock.span(&it.span),
+        }
     }
 }
 
