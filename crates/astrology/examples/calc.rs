@@ -9,7 +9,7 @@ use std::{error::Error, hint::black_box, io::Read as _};
 use astrology::{
     antiscia::{antiscion_deg, contra_antiscion_deg},
     aspect::{AspectSet, AspectSettings, Orbs},
-    ayanamsha::Zodiac,
+    ayanamsha::{Ayanamsha, Zodiac},
     chart::{Chart, ChartError, ChartMoment, ChartOptions, NodeKind},
     fixed_star::{StarOptions, star_conjunctions},
     forecast::transit::{NatalPlace, TransitRequest, transits},
@@ -18,8 +18,9 @@ use astrology::{
     midpoint::midpoints,
     moon::{MoonAspects, moon_days},
     point::{Angle, Point},
+    vedic::panchang::{CivilDay, PanchangSettings, panchang},
 };
-use ephemeris::{Ephemeris, Instant, Observer};
+use ephemeris::{Ephemeris, Instant, Observer, event::rise_set::Horizon};
 use rustix::time::{ClockId, clock_gettime};
 
 /// As in the service.
@@ -78,7 +79,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     report("year", few, |date| {
         forecast(ephemeris, &natal, date, 365.25)
     })?;
-    report("moonMonth", few, |date| moon_month(ephemeris, date))
+    report("moonMonth", few, |date| moon_month(ephemeris, date))?;
+    report("panchangYear", few, |date| panchang_year(ephemeris, date))
 }
 
 fn moment(julian_date: f64) -> ChartMoment {
@@ -174,6 +176,23 @@ fn moon_month(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>
         &MoonAspects::default(),
         Zodiac::Tropical,
     )?);
+    Ok(())
+}
+
+fn panchang_year(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let start = Instant::from_julian_date(date.floor() + 0.5);
+    let days: Vec<CivilDay> = (0..365_i32)
+        .map(|day| CivilDay {
+            number: i64::from(day),
+            range: start.plus_days(f64::from(day))..start.plus_days(f64::from(day) + 1.0),
+        })
+        .collect();
+    let settings = PanchangSettings {
+        observer: AMSTERDAM,
+        zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
+        horizon: Horizon::default(),
+    };
+    black_box(panchang(ephemeris, &days, &settings)?);
     Ok(())
 }
 

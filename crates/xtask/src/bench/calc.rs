@@ -65,6 +65,11 @@ const MEASURED: &[(&str, f64, &str)] = &[
         "31 days of the Moon: signs, void of course, aspects, phases",
     ),
     (
+        "panchangYear",
+        150_000_000.0,
+        "panchang of 365 days: limbs with their ends, rise and set, months",
+    ),
+    (
         "batch",
         150_000_000.0,
         "a thousand natal charts in one request through HTTP, the best of nine",
