@@ -85,7 +85,7 @@ async fn our_own_failure_is_returned() {
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
     let rows = service.ledger().await;
     assert_eq!(rows, [("sample_keyed_failing".to_owned(), 0, Some(500))]);
-    let period = access::Period::of(crate::harness::NOW);
+    let period = access::Period::of(NOW);
     let used = service
         .app
         .store
@@ -178,7 +178,7 @@ async fn refusals_of_known_keys_are_counted_apart() {
     let service = Service::new(sample_api::api()).await;
     service
         .inside()
-        .revoke_key(service.key_id, crate::harness::NOW)
+        .revoke_key(service.key_id, NOW)
         .await
         .unwrap();
     service.app.key_cache.refresh().await.unwrap();
@@ -270,7 +270,7 @@ async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
     assert_eq!(answer.header("x-quota-remaining"), "7");
     let charged = ("calc_batch".to_owned(), 3, Some(200));
     assert_eq!(service.ledger().await, [charged]);
-    let period = access::Period::of(crate::harness::NOW);
+    let period = access::Period::of(NOW);
     let used = service
         .app
         .store
@@ -352,5 +352,5 @@ async fn a_key_that_is_only_ever_refused_shows_that_it_is_used() {
     service.app.uses.write(&service.app.store).await;
     let found = service.inside().key(id.unwrap()).await.unwrap().unwrap();
     // To the minute. The clock is at a full one.
-    assert_eq!(found.last_used_at, Some(crate::harness::NOW));
+    assert_eq!(found.last_used_at, Some(NOW));
 }
