@@ -10,9 +10,9 @@ const WARSAW: RegionClock = Zone("Europe/Warsaw");
 /// Pulkovo's meridian, which railways and telegraph used in all of the empire.
 const PETERSBURG: RegionClock = Fixed(7279, "Petersburg");
 
-const LOCAL_SOURCE: &str = "Official list of local times for the noon gun, 1873: Saint Petersburg 12:00, Moscow 12:29, Vyborg 11:53, \
-     Helsinki 11:38 (dzen.ru, Местное время); Röll, Enzyklopädie des Eisenbahnwesens (1913): Petersburg and Moscow \
-     times of the railways; decree of 8 February 1919 on time zones";
+const LOCAL_SOURCE: &str = "Местное время (dzen.ru), on the noon gun of 1873: 12:29 in Moscow, 11:53 in Vyborg and 11:38 in Helsinki when \
+     it was 12:00 in Saint Petersburg; Röll, Enzyklopädie des Eisenbahnwesens (1913): Petersburg and Moscow times of \
+     the railways; decree of 8 February 1919 on time zones";
 
 const LOCAL_TEXT: &str = "In the Russian Empire each town kept local mean time until time zones came in 1919; railways and telegraph \
      used that of Saint Petersburg. The tz database gives the zone its main city's time.";
@@ -322,6 +322,22 @@ pub(super) const REGIONS: &[Region] = &[
         id: "ukrainian_local_time",
         name: "Ukraine in the Russian Empire",
         zones: &["Europe/Kyiv", "Europe/Kiev"],
+        outline: &[],
+        border_km: 0.0,
+        rules: &[MEAN_UNTIL_1917],
+    },
+    Region {
+        id: "crimean_local_time",
+        name: "Crimea in the Russian Empire",
+        zones: &["Europe/Simferopol"],
+        outline: &[],
+        border_km: 0.0,
+        rules: &[MEAN_UNTIL_1917],
+    },
+    Region {
+        id: "georgian_local_time",
+        name: "Georgia in the Russian Empire",
+        zones: &["Asia/Tbilisi"],
         outline: &[],
         border_km: 0.0,
         rules: &[MEAN_UNTIL_1917],
