@@ -27,6 +27,19 @@ fn tool(name: &str, arguments: &Value) -> Value {
     )
 }
 
+/// A key with every permission that can use one module.
+async fn numerology_key(service: &Service) -> String {
+    let mut id = None;
+    let key = service.add_key_with(|key| id = Some(key.id)).await;
+    let modules = access::KeyModules::Only(vec!["numerology".to_owned()]);
+    let edit = store::KeyEdit {
+        modules: Some(modules),
+        ..store::KeyEdit::default()
+    };
+    service.edit_key(id.unwrap(), &edit).await;
+    key
+}
+
 async fn post(service: &Service, key: &str, body: &Value) -> Answer {
     let request = Request::post("/mcp").header("x-api-key", key);
     service.send_with(request, Some(body)).await
@@ -302,7 +315,7 @@ async fn keys_are_refused_as_over_http() {
         .ask_as(&person, Method::POST, "/mcp", Some(&listing))
         .await;
     assert_eq!(session.codes(), ["key_missing"]);
-    let list = access::DomainList::new(["example.com"]).unwrap();
+    let list = access::DomainList::new(["example.com".parse().unwrap()]).unwrap();
     let bound = service
         .add_key_with(|key| key.domains = access::DomainRule::List(list))
         .await;
@@ -331,11 +344,7 @@ async fn permissions_and_modules_of_the_operation_decide_and_a_model_reads_what_
     );
     let status = service.get_with("/api/calc/natal", &reader).await;
     assert_eq!(status.codes(), ["permission_missing"]);
-    let narrow = service
-        .add_key_with(|key| {
-            key.modules = access::KeyModules::Only(vec!["numerology".to_owned()]);
-        })
-        .await;
+    let narrow = numerology_key(&service).await;
     let answer = post(&service, &narrow, &tool("natal_chart", &born())).await;
     let error = &answer.json()["result"]["structuredContent"]["errors"][0];
     assert_eq!(error["code"], "module_required");
@@ -684,11 +693,7 @@ async fn the_text_of_a_calculation_is_deterministic_measured_and_priced_like_it(
         wrong.json()["errors"][0]["source"]["pointer"],
         "/body/location"
     );
-    let narrow = service
-        .add_key_with(|key| {
-            key.modules = access::KeyModules::Only(vec!["numerology".to_owned()]);
-        })
-        .await;
+    let narrow = numerology_key(&service).await;
     let request = Request::post("/api/calc/context").header("x-api-key", &narrow);
     let refused = service.send_with(request, Some(&body)).await;
     assert_eq!(refused.codes(), ["module_required"]);
