@@ -31,7 +31,8 @@ pub struct ClockReading {
     pub detail: &'static str,
     /// Source of the information.
     pub source: &'static str,
-    /// What this reading changes, compared with the one used. Null outside the ephemeris.
+    /// What this reading changes, compared with the one used. Null if the time is unknown, and outside
+    /// the ephemeris.
     pub changes: Option<ReadingChanges>,
 }
 
@@ -288,6 +289,13 @@ mod tests {
             ("1900-06-01T11:00:00Z", "medium")
         );
         assert!(own.readings.is_empty());
+    }
+
+    #[test]
+    fn a_day_has_other_readings_without_angles() {
+        let groningen = meta((53.22, 6.57), None, "1900-06-01", None);
+        assert_eq!(groningen.readings.len(), 2);
+        assert!(groningen.readings.iter().all(|it| it.changes.is_none()));
     }
 
     #[test]

@@ -263,6 +263,12 @@ impl LocalDateTimeInput<'_> {
             .collect();
         self.compare_with_place(clock, moment, &mut meta)?;
         self.doubt_calendar(clock, moment, &mut meta)?;
+        if end.is_some() {
+            // A day has no angles, and the Moon of its first instant says little.
+            for reading in &mut meta.readings {
+                reading.changes = None;
+            }
+        }
         Ok(meta)
     }
 
