@@ -392,8 +392,8 @@ impl Calculation for VedicChartCalc {
                     VedicPart::Ashtakavarga => Work::new(100, 1_024),
                     VedicPart::Yogas => Work::new(300, 8 * 1_024),
                     VedicPart::Jaimini => Work::new(50, 1_024),
-                    VedicPart::Kp => Work::new(600, 6 * 1_024),
-                    VedicPart::Upagrahas => Work::new(6_000, 2 * 1_024),
+                    VedicPart::Kp => Work::new(2_000, 6 * 1_024),
+                    VedicPart::Upagrahas => Work::new(2_500, 2 * 1_024),
                 };
         }
         work

@@ -39,7 +39,7 @@ const MAX_PERIODS: usize = 70_000;
 const MAX_DAYS: f64 = 240.0 * 366.0;
 /// Work and bytes of a period, and the work of one whose boundary is solved for.
 const PERIOD_MILLINATALS: f64 = 6.0;
-const SOLVED_MILLINATALS: f64 = 400.0;
+const SOLVED_MILLINATALS: f64 = 150.0;
 const PERIOD_BYTES: f64 = 130.0;
 
 #[derive(Debug)]
@@ -389,7 +389,7 @@ impl Calculation for DashaCalc {
         "from":"2024-01-01","to":"2026-12-31","levels":3}"#;
     const TEXTS: Option<Capability> = None;
     const COST_FORMULA: &'static str = "1 unit for up to about 3,000 periods whose years have a fixed number of days, \
-        or about 40 whose years follow the Sun or the Moon. Above that, the price grows with their number.";
+        or about 120 whose years follow the Sun or the Moon. Above that, the price grows with their number.";
     type Input = DashaInput;
     type Reply = DashaReply;
 
