@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use ::mcp::{MAX_MESSAGE_BYTES, Received, Registry, ReplyBody, Server, ToolCall};
+use access::Timestamp;
 use astrology_api::calc::Calculated;
 use astrology_api::calc::batch;
 use astrology_api::chart::Drawn;
@@ -31,8 +32,8 @@ enum Reply {
     Image(&'static str, bytes::Bytes),
 }
 
-/// Runs an operation.
-type Run = fn(Value) -> Result<Reply, ApiError>;
+/// Runs an operation at a time.
+type Run = fn(Value, Timestamp) -> Result<Reply, ApiError>;
 
 /// The operations that need no server, and how they run.
 struct Engine {
@@ -48,34 +49,34 @@ impl Engine {
         };
         visit(&mut engine);
         engine.operations.add::<GeocodingSearch>();
-        engine.runs.insert("geocoding_search", |body| {
+        engine.runs.insert("geocoding_search", |body, _| {
             let input: SearchInput = input::checked("geocoding_search", body)?;
             json(&search::find(&input)?)
         });
         engine.operations.add::<GeocodingTimezone>();
-        engine.runs.insert("geocoding_timezone", |body| {
+        engine.runs.insert("geocoding_timezone", |body, _| {
             let input: TimezoneInput = input::checked("geocoding_timezone", body)?;
             json(&timezone::at(&input)?)
         });
         engine
     }
 
-    fn run(&self, call: &ToolCall) -> Result<Reply, ApiError> {
+    fn run(&self, call: &ToolCall, now: Timestamp) -> Result<Reply, ApiError> {
         let run = self.runs.get(call.operation());
         let run = run.ok_or_else(|| ApiError::plain(ErrorCode::InternalError))?;
-        run(call.input()?)
+        run(call.input()?, now)
     }
 }
 
 impl CalculationVisitor for Engine {
     fn calculation<C: Calculation>(&mut self) {
         self.operations.add::<Calculated<C>>();
-        self.runs.insert(C::SPEC.id, |body| {
+        self.runs.insert(C::SPEC.id, |body, now| {
             let body = match body {
                 Value::Object(body) => body,
                 _ => Map::new(),
             };
-            let data = batch::alone(name::<C>(), body, Clock::System.now())?;
+            let data = batch::alone(name::<C>(), body, now)?;
             json(&data)
         });
     }
@@ -83,7 +84,7 @@ impl CalculationVisitor for Engine {
     fn drawn<D: Draw>(&mut self) {
         self.calculation::<D>();
         self.operations.add::<Drawn<D>>();
-        self.runs.insert(D::IMAGE.id, |body| {
+        self.runs.insert(D::IMAGE.id, |body, _| {
             let input: ImageInput<D::Fields> = input::checked(D::IMAGE.id, body)?;
             image::work::<D>(&input).limit()?;
             image::check::<D>(&input)?;
@@ -110,7 +111,7 @@ fn json(data: &impl Serialize) -> Result<Reply, ApiError> {
 
 pub(crate) fn run() -> Result<ExitCode, Failure> {
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
-    match serve(input, output) {
+    match serve(input, output, &Clock::System) {
         // The client has closed its end, which is how it says that it needs no more.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
@@ -118,7 +119,7 @@ pub(crate) fn run() -> Result<ExitCode, Failure> {
 }
 
 /// Answers every line until there is none.
-fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+fn serve(mut input: impl BufRead, mut output: impl Write, clock: &Clock) -> io::Result<()> {
     let engine = Engine::new();
     let server = Server::new(Arc::new(Registry::new(&engine.operations)));
     let mut line = Vec::new();
@@ -134,7 +135,7 @@ fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         }
         let answer = match server.receive_text(line.trim_ascii()) {
             Received::Answered(answer) => answer,
-            Received::Call(call) => match engine.run(&call) {
+            Received::Call(call) => match engine.run(&call, clock.now()) {
                 Ok(Reply::Json(bytes)) => call.replied(ReplyBody::Json(&bytes)),
                 Ok(Reply::Image(media_type, bytes)) => call.replied(ReplyBody::Image {
                     media_type,
@@ -172,10 +173,13 @@ mod tests {
 
     use super::*;
 
+    const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
+
     /// The answers to these lines.
     fn answers(lines: &[String]) -> Vec<Value> {
         let mut output = Vec::new();
-        serve(lines.join("\n").as_bytes(), &mut output).unwrap();
+        let clock = Clock::manual(NOW);
+        serve(lines.join("\n").as_bytes(), &mut output, &clock).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines()
             .map(|it| serde_json::from_str(it).unwrap())
@@ -210,11 +214,7 @@ mod tests {
         assert!(has("natal_chart") && has("call_operation"));
         assert!(!has("key_status"), "there is no key");
         let result = &answers[2]["result"];
-        let alone = batch::alone(
-            "natal",
-            born().as_object().unwrap().clone(),
-            Clock::System.now(),
-        );
+        let alone = batch::alone("natal", born().as_object().unwrap().clone(), NOW);
         let expected: Value = serde_json::from_str(alone.unwrap().get()).unwrap();
         assert_eq!(result["structuredContent"]["data"], expected);
         assert_eq!(result["isError"], false);
@@ -230,7 +230,7 @@ mod tests {
             let result = &answer["result"];
             assert_eq!(result["isError"], false, "{}: {result}", it.operation);
             let body = it.example.as_object().unwrap().clone();
-            let alone = batch::alone(it.name, body, Clock::System.now()).unwrap();
+            let alone = batch::alone(it.name, body, NOW).unwrap();
             let expected: Value = serde_json::from_str(alone.get()).unwrap();
             assert_eq!(
                 result["structuredContent"]["data"], expected,
