@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::{env, fs, process};
+use std::{env, fs, io};
 
 use places::{
     BirthClock, CivilDate, ClockChange, ClockTime, Confidence, Coordinates, OffsetSource, Zone,
@@ -43,18 +43,13 @@ const CLOCKS: &[(f64, &str, &str)] = &[
 ];
 const LOCAL_MEAN: (&str, &str) = ("#d9d4c7", "local mean time of each town");
 
-fn main() {
-    let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("Name the folder for the maps.");
-        process::exit(2);
-    };
+fn main() -> io::Result<()> {
+    let folder = env::args_os().nth(1).map(PathBuf::from);
+    let folder = folder.ok_or_else(|| io::Error::other("name the folder for the maps"))?;
     for year in [1900, 1914, 1930, 1942] {
-        let path = folder.join(format!("clocks-{year}.svg"));
-        if let Err(error) = fs::write(&path, map(year)) {
-            eprintln!("{}: {error}", path.display());
-            process::exit(1);
-        }
+        fs::write(folder.join(format!("clocks-{year}.svg")), map(year))?;
     }
+    Ok(())
 }
 
 fn map(year: i32) -> String {

@@ -185,9 +185,12 @@ pub(crate) fn doubtful_borders(zone: Zone, place: Coordinates) -> Vec<Reading> {
     regions()
         .filter(|it| it.is_part_of(zone) && !it.outline.is_empty())
         .filter(|it| outline::distance_km(it.outline, place) < it.border_km)
-        .map(|it| match it.contains(place) {
-            true => Reading::Outside(it),
-            false => Reading::Inside(it),
+        .map(|it| {
+            if it.contains(place) {
+                Reading::Outside(it)
+            } else {
+                Reading::Inside(it)
+            }
         })
         .collect()
 }

@@ -66,7 +66,7 @@ fn towns_used_the_clocks_that_the_sources_say() {
 
 #[test]
 fn no_time_from_1970_on_depends_on_a_jurisdiction() {
-    // Every region has towns: those of the table, and the thousand largest of the world.
+    // The towns of the table, and large ones everywhere.
     let mut places: Vec<Coordinates> = CASES
         .lines()
         .filter(|it| !it.is_empty() && !it.starts_with('#'))
@@ -77,7 +77,7 @@ fn no_time_from_1970_on_depends_on_a_jurisdiction() {
         })
         .collect();
     for letter in 'a'..='z' {
-        let text = letter.to_string().repeat(1) + "a";
+        let text = format!("{letter}a");
         let search = Search {
             text: &text,
             limit: 10,

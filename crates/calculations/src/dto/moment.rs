@@ -457,10 +457,14 @@ fn birth_clock<'a>(
 ) -> BirthClock<'a> {
     match (stated.offset, clock) {
         (Some(offset), _) => BirthClock::Offset(offset),
-        (None, LocalClock::Zone { zone, is_named }) => match is_named {
-            true => BirthClock::Zone(zone),
-            false => BirthClock::Place(zone),
-        },
+        (
+            None,
+            LocalClock::Zone {
+                zone,
+                is_named: true,
+            },
+        ) => BirthClock::Zone(zone),
+        (None, LocalClock::Zone { zone, .. }) => BirthClock::Place(zone),
         (None, LocalClock::Mean) => BirthClock::LocalMean,
         (None, LocalClock::Apparent) => BirthClock::LocalApparent(equation_of_time),
     }

@@ -251,9 +251,9 @@ mod tests {
                     elements.relative(year + 1e-4).0,
                 );
                 let (_, rate) = elements.relative(year);
-                for axis in 0..2 {
-                    let measured = (after[axis] - before[axis]) / 2e-4;
-                    assert!((measured - rate[axis]).abs() < 1e-5, "{year}");
+                for ((before, after), rate) in before.into_iter().zip(after).zip(rate) {
+                    let measured = (after - before) / 2e-4;
+                    assert!((measured - rate).abs() < 1e-5, "{year}");
                 }
             }
         }
