@@ -128,8 +128,10 @@ impl Operation for GeocodingTimezone {
         group: "Places",
         summary: "Get the UTC offset at a place and time",
         description: "Returns the offset from UTC that was in effect at a place and local time, \
-            with history before 1970: Amsterdam in June 1930 was at `+01:19:32`. Before a zone had \
-            a standard time, the local mean time of the place is used. If a local time occurred \
+            with history before 1970: Amsterdam in June 1930 was at `+01:19:32`, Strasbourg in 1900 at \
+            `+01:00`, because it was German. Before a zone had a standard time, the local mean time \
+            of the place is used. `readings` lists other clocks and calendars that cannot be \
+            excluded. If a local time occurred \
             twice, the response has both instants in `candidates` and no `offset`. If it was \
             skipped, the request fails with both in `meta.candidates`. Set `clockChange` to choose \
             one. `warnings` lists known uncertainties, each with its source.\n\nZone histories: tz \
