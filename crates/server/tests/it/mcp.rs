@@ -1,6 +1,8 @@
 //! The Model Context Protocol over HTTP: tools answer what the API answers, and are admitted, charged and refused
 //! like any other request.
 
+use std::time::Duration;
+
 use access::{KeyPermission, Rate};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
@@ -60,6 +62,12 @@ async fn call(service: &Service, name: &str, arguments: &Value) -> Value {
 
 fn text(answer: &Answer) -> String {
     String::from_utf8_lossy(&answer.bytes).into_owned()
+}
+
+/// A table of 731 days, which costs more than a chart.
+fn two_years() -> Value {
+    let points = ["sun", "moon", "venus", "mars", "jupiter"];
+    json!({ "startDate": "2000-01-01", "endDate": "2001-12-31", "step": "1d", "points": points })
 }
 
 fn born() -> Value {
@@ -254,16 +262,24 @@ async fn places_are_named_and_an_ambiguous_or_unknown_name_is_refused_with_candi
 #[tokio::test]
 async fn a_tool_costs_what_its_operation_costs_and_any_other_message_one_unit() {
     let service = service().await;
-    let table = json!({ "startDate": "2000-01-01", "endDate": "2001-12-31", "step": "1d", "points": ["sun", "moon"] });
+    let table = two_years();
     let over_http = service.get(&calculation_address("ephemeris", &table)).await;
     assert_eq!(over_http.status, StatusCode::OK);
+    // The ledger is in the order of time.
+    let later = || service.clock.advance(Duration::from_secs(1));
+    later();
     call(&service, "ephemeris", &table).await;
+    later();
     call(&service, "natal_chart", &born()).await;
+    later();
     call(&service, "find_operation", &json!({ "query": "natal" })).await;
+    later();
     send(&service, &message("tools/list", &json!({}))).await;
+    later();
     let note = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
     let noted = send(&service, &note).await;
     assert_eq!((noted.status, noted.bytes.len()), (StatusCode::ACCEPTED, 0));
+    later();
     // A refusal of the operation is charged under its name, and has the status that it has over HTTP.
     call(
         &service,
@@ -271,9 +287,7 @@ async fn a_tool_costs_what_its_operation_costs_and_any_other_message_one_unit() 
         &json!({ "dateTime": "1990-06-15T14:30" }),
     )
     .await;
-    let mut rows = service.ledger().await;
-    // The newest is first.
-    rows.reverse();
+    let rows = service.ledger().await;
     let row = |operation: &str, cost, status| (operation.to_owned(), cost, Some(status));
     let price = rows[0].1;
     assert!(price > 1, "a table of two years costs more than a chart");
@@ -641,15 +655,11 @@ async fn hostile_messages_are_refused_and_change_nothing() {
 async fn a_result_that_is_too_large_for_a_tool_is_refused_before_it_is_computed() {
     let service = service().await;
     let table = json!({ "startDate": "1900-01-01", "endDate": "1919-12-31", "step": "1d" });
-    let over_http = service.get(&calculation_address("ephemeris", &table)).await;
-    assert_eq!(over_http.status, StatusCode::OK);
     let refused = call(&service, "ephemeris", &table).await;
     let error = &refused["structuredContent"]["errors"][0];
     assert_eq!(error["code"], "work_limit_exceeded");
-    assert_eq!(
-        service.ledger().await[0],
-        ("calc_ephemeris".to_owned(), 1, Some(422))
-    );
+    let row = ("calc_ephemeris".to_owned(), 1, Some(422));
+    assert_eq!(service.ledger().await, [row]);
 }
 
 #[tokio::test]
@@ -676,10 +686,12 @@ async fn the_text_of_a_calculation_is_deterministic_measured_and_priced_like_it(
         assert!(markdown.contains(fact), "{fact} in {markdown}");
     }
     assert!(!markdown.contains("signature="), "no signed URL");
-    let table = json!({ "startDate": "2000-01-01", "endDate": "2001-12-31", "step": "1d", "points": ["sun", "moon"] });
-    let price_of = async || service.ledger().await[0].1;
+    let table = two_years();
+    let price_of = async || service.ledger().await.last().map(|it| it.1);
+    service.clock.advance(Duration::from_secs(1));
     service.get(&calculation_address("ephemeris", &table)).await;
     let price = price_of().await;
+    service.clock.advance(Duration::from_secs(1));
     let described = ask(&json!({ "operation": "ephemeris", "body": table, "maxRows": 3 }))
         .await
         .json();
