@@ -61,12 +61,15 @@ for (const rows of document.querySelectorAll("[data-live]")) {
 // Make scrollable boxes focusable, and only those.
 function reachable() {
   for (const box of document.querySelectorAll(".scroll")) {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (scrolls) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   }
 }
 reachable();
 addEventListener("resize", reachable);
+// A closed section has no size. The event of its opening does not bubble.
+addEventListener("toggle", reachable, true);
 
 // Entering a value selects the choice that it belongs to.
 for (const input of document.querySelectorAll("[data-selects]")) {

@@ -22,10 +22,12 @@ const REPEATED: [(&str, &str); 2] = [
 ];
 
 /// The columns of a table of positions, in the order in which an astrologer reads them. Others follow.
-const FIRST: [&str; 8] = [
+const FIRST: [&str; 10] = [
     "pointA",
+    "transitPoint",
     "aspect",
     "pointB",
+    "natalPoint",
     "sign",
     "degreesInSignDms",
     "houseNumber",
@@ -52,9 +54,13 @@ pub(super) fn tables(data: &Value) -> Vec<Table> {
     tables
 }
 
-/// The warnings of a response: sentences.
+/// The warnings of a response: sentences. That it has no image URL is none: the page shows the image
+/// and creates embed URLs.
 pub(super) fn warnings(data: &Value) -> Vec<String> {
-    let sentence = |it: &Value| it["detail"].as_str().map(str::to_owned);
+    let sentence = |it: &Value| {
+        let matters = it["code"] != "chart_without_key";
+        it["detail"].as_str().filter(|_| matters).map(str::to_owned)
+    };
     // A calculation of two people has one `meta` for each.
     let members = data.as_object().into_iter().flat_map(Map::values);
     let warnings = members.filter_map(|it| it.get("warnings")?.as_array());
@@ -179,6 +185,7 @@ fn cell(name: &str, value: &Value) -> Option<String> {
         Value::Bool(true) => "✓".to_owned(),
         Value::Bool(false) => "–".to_owned(),
         Value::Number(number) => rounded(number),
+        Value::String(text) if is_id(text) => humanized(text),
         Value::String(text) => text.clone(),
         Value::Array(items) => match &items[..] {
             [degrees, minutes, seconds] if name.ends_with("Dms") => {
@@ -201,6 +208,14 @@ fn cell(name: &str, value: &Value) -> Option<String> {
         cut.push('…');
     }
     Some(cut)
+}
+
+/// Whether a text is an identifier such as `partOfFortune`, and not a code, a version or a sentence.
+fn is_id(text: &str) -> bool {
+    let is_part = |it: u8| it.is_ascii_alphabetic() || it == b'-';
+    (3..=40).contains(&text.len())
+        && text.starts_with(|it: char| it.is_ascii_lowercase())
+        && text.bytes().all(is_part)
 }
 
 /// A number with at most four decimals.
@@ -245,8 +260,8 @@ mod tests {
         assert_eq!(
             points.rows,
             [
-                ["Sun", "gemini", "24°08′05″", "–", "84.1495"],
-                ["Moon", "pisces", "15°38′11″", "✓", "0"],
+                ["Sun", "Gemini", "24°08′05″", "–", "84.1495"],
+                ["Moon", "Pisces", "15°38′11″", "✓", "0"],
             ]
         );
     }
@@ -272,5 +287,23 @@ mod tests {
         let data = json!({ "meta": { "warnings": [{ "code": "x", "detail": "Careful." }] } });
         assert_eq!(warnings(&data), ["Careful."]);
         assert!(warnings(&json!({})).is_empty());
+        let without_key = json!([{ "code": "chart_without_key", "detail": "No URL." }]);
+        let data = json!({ "meta": { "warnings": without_key } });
+        assert!(warnings(&data).is_empty());
+    }
+
+    #[test]
+    fn identifiers_are_words_and_other_texts_are_kept() {
+        for (text, expected) in [
+            ("partOfFortune", "Part of fortune"),
+            ("placidus", "Placidus"),
+            ("Europe/Amsterdam", "Europe/Amsterdam"),
+            ("chart_without_key", "chart_without_key"),
+            ("de441", "de441"),
+            ("en", "en"),
+            ("a b", "a b"),
+        ] {
+            assert_eq!(cell("", &json!(text)).as_deref(), Some(expected));
+        }
     }
 }

@@ -35,16 +35,17 @@ impl BirthForm {
         moments.chain(place).chain(&self.others)
     }
 
-    /// Whether the fields that are usually closed must be seen: one has a problem, or the place is
-    /// known by its coordinates only.
+    /// Whether the fields that are usually closed must be seen: one has a problem, or one is filled in
+    /// that neither the search nor the coordinates below it show.
     pub(super) fn is_open(&self, form: &Form) -> bool {
         let place = self.place.iter().flat_map(|it| &it.fields);
         let mut closed = place.chain(&self.choices);
-        let by_coordinates = self
-            .place
-            .as_ref()
-            .is_some_and(|it| it.is_located(form) && form.given(&it.search_name()).is_none());
-        by_coordinates || closed.any(|it| form.has_problem(&it.name))
+        closed.any(|it| {
+            let last = it.name.rsplit('.').next().unwrap_or(&it.name);
+            let is_shown = matches!(last, "latitude" | "longitude" | "timezone" | "name");
+            let is_hidden = !is_shown && form.given(&it.name).is_some();
+            is_hidden || form.has_problem(&it.name)
+        })
     }
 }
 

@@ -45,6 +45,8 @@ const LABELS: &[(&str, &str)] = &[
     ("polarFallback", msg("House system near the poles")),
     ("zodiac", msg("Zodiac")),
     ("ayanamsha", msg("Ayanamsha")),
+    ("epoch", msg("Epoch of your ayanamsha")),
+    ("value", msg("Your ayanamsha at the epoch")),
     ("center", msg("Center")),
     ("moonCenter", msg("Center for the Moon")),
     ("nodeType", msg("Lunar node")),

@@ -121,6 +121,7 @@ const OPTIONS: [(&str, &[&str]); 7] = [
         &[
             "zodiac",
             "ayanamsha",
+            "ayanamshaAt.",
             "houseSystem",
             "polarFallback",
             "compositeHouses",
@@ -242,7 +243,7 @@ fn taken_moment(moment: &Moment, fields: &mut Vec<Field>) -> Option<BirthForm> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::playground_form::fields_of;
+    use super::super::playground_form::{FieldKind, fields_of};
     use super::*;
 
     fn groups(path: &str) -> Groups {
@@ -267,6 +268,21 @@ mod tests {
         ] {
             assert_eq!(titles(path), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn an_ayanamsha_of_your_own_is_an_option_of_the_zodiac() {
+        let field = |name: &str| Field {
+            name: name.to_owned(),
+            meaning: String::new(),
+            required: false,
+            kind: FieldKind::Text,
+        };
+        let names = ["ayanamshaAt.epoch", "ayanamshaAt.value"];
+        let all = Groups::of(names.map(field).into());
+        assert_eq!(all.others, []);
+        assert_eq!(all.options[0].title, "Zodiac and houses");
+        assert_eq!(all.options[0].fields, names.map(field));
     }
 
     #[test]

@@ -98,6 +98,7 @@ impl Names {
             Some(known) => name.text(known),
             None if id.starts_with("usr_") => name.text(language.word(msg("Former member"))),
             None if id == "operator" => name.text(language.word(msg("Operator"))),
+            None if id == "system" => name.text(language.word(msg("System"))),
             None => {
                 let end = id.get(id.len().saturating_sub(6)..).unwrap_or(id);
                 name.text(&format!("…{end}"));
@@ -375,6 +376,14 @@ pub(super) async fn one(context: PageContext, Path(request): Path<String>) -> Pa
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_no_person_did_has_a_name() {
+        for (actor, expected) in [("system", "System"), ("operator", "Operator")] {
+            let name = Names::default().name(actor, Language::English);
+            assert_eq!(name.to_string(), expected);
+        }
+    }
 
     #[test]
     fn a_latency_has_three_digits_and_a_unit() {
