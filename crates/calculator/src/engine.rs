@@ -20,7 +20,7 @@ use crate::remote::{RemoteService, accepted};
 
 /// Where to calculate.
 #[derive(Debug, Args)]
-pub struct EngineArguments {
+pub(crate) struct EngineArguments {
     /// Calculate on the service of `almagest login` instead of this computer.
     #[arg(long)]
     remote: bool,
