@@ -21,7 +21,7 @@ function localize(root) {
     element.title = element.textContent;
     const precise = "precise" in element.dataset ? { second: "2-digit", fractionalSecondDigits: 3 } : {};
     element.textContent = moment.toLocaleString(document.documentElement.lang, {
-      year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZone, ...precise,
+      year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZone, ...precise,
     });
   }
 }
