@@ -47,7 +47,8 @@ def main(url: str, is_async: bool) -> None:
         except Exception as error:  # noqa: BLE001
             answer["json"] = {"failed": repr(error)}
         answer["status"] = last[-1].status_code if last else 0
-        answer["headers"] = dict(last[-1].headers) if last else {}
+        # A list, because a response can set several cookies.
+        answer["headers"] = last[-1].headers.multi_items() if last else []
         print(json.dumps(answer), flush=True)
 
 

@@ -37,6 +37,7 @@ for await (const text of createInterface({ input: process.stdin })) {
   }
   const isFile = body instanceof Blob;
   const base64 = isFile ? Buffer.from(await (body as Blob).arrayBuffer()).toString("base64") : undefined;
-  const headers = Object.fromEntries(last?.headers ?? []);
+  // A list, because a response can set several cookies.
+  const headers = [...(last?.headers ?? [])];
   console.log(JSON.stringify({ status: last?.status ?? 0, headers, base64, json: isFile ? undefined : body }));
 }

@@ -119,9 +119,10 @@ impl ClientLibrary {
             .and_then(|it| StatusCode::from_u16(it).ok());
         let status = status.unwrap_or_else(|| panic!("{line}: {answer}"));
         let mut headers = HeaderMap::new();
-        for (name, value) in answer["headers"].as_object().unwrap() {
+        for pair in answer["headers"].as_array().unwrap() {
+            let [name, value] = [0, 1].map(|it| pair[it].as_str().unwrap());
             let name: HeaderName = name.parse().unwrap();
-            headers.insert(name, value.as_str().unwrap().parse().unwrap());
+            headers.append(name, value.parse().unwrap());
         }
         let bytes = match &answer["json"] {
             Value::Null => answer["base64"]
