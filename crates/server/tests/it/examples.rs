@@ -58,8 +58,9 @@ fn comparable(value: &mut Value) {
         }
         Value::Array(list) => list.iter_mut().for_each(comparable),
         Value::Object(object) => {
-            object.remove("sourceAddress");
-            object.remove("userAgent");
+            for name in ["sourceAddress", "lastSeenAddress", "userAgent"] {
+                object.remove(name);
+            }
             object.values_mut().for_each(comparable);
         }
         _ => {}

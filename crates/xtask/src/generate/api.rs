@@ -251,6 +251,12 @@ impl Source<'_> {
         let in_input = |it: &&Value| it["in"] == "path" || it["in"] == "query";
         let parameters: Vec<_> = parameters.iter().filter(in_input).collect();
         if let (true, Some(Type::Named(name))) = (parameters.is_empty(), &body) {
+            let is_empty = types
+                .get(name)
+                .is_some_and(|it| it.kind == Type::Object(Vec::new()));
+            if is_empty {
+                return Ok((None, true));
+            }
             return Ok((Some(name.clone()), all_optional(name, types)));
         }
         let mut fields = Vec::new();
@@ -474,6 +480,9 @@ fn read_simple(name: &str, schema: &Value) -> Result<Type> {
 fn read_object(schema: &Value) -> Result<Type> {
     let Some(properties) = schema["properties"].as_object() else {
         let values = &schema["additionalProperties"];
+        if *values == false {
+            return Ok(Type::Object(Vec::new()));
+        }
         let values = if values.is_object() {
             read_type(values)?
         } else {
@@ -555,6 +564,11 @@ mod tests {
                     },
                     "get": { "operationId": "calc_query", "responses": {} },
                 },
+                "/begin": { "post": {
+                    "operationId": "begin", "summary": "Begin", "description": "",
+                    "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/None" } } } },
+                    "responses": { "204": {} },
+                } },
                 "/things/{id}": { "get": {
                     "operationId": "thing_list", "summary": "List things", "description": "",
                     "security": [{ "session": [] }],
@@ -570,6 +584,7 @@ mod tests {
             "components": {
                 "responses": { "Error": { "description": "Failed.\n\n- 400 Bad: `a`, `b`\n- 500 Worse: `c`" } },
                 "schemas": {
+                    "None": { "type": "object", "additionalProperties": false },
                     "At": { "type": "object", "required": ["x"], "properties": { "x": { "type": ["number", "null"] } } },
                     "In": { "type": "object", "properties": { "at": {
                         "anyOf": [{ "$ref": "#/components/schemas/At" }, { "type": "null" }] } } },
@@ -586,8 +601,12 @@ mod tests {
         assert_eq!(api.version, "1.2.3");
         assert_eq!(api.error_codes, ["a", "b", "c"]);
         let ids: Vec<_> = api.operations.iter().map(|it| it.id.as_str()).collect();
-        assert_eq!(ids, ["calc", "thing_list"]);
-        let (calc, list) = (&api.operations[0], &api.operations[1]);
+        assert_eq!(ids, ["calc", "begin", "thing_list"]);
+        let [calc, begin, list] = &api.operations[..] else {
+            panic!("three operations");
+        };
+        // Its body is always empty.
+        assert_eq!(begin.input, None);
         assert_eq!(calc.input.as_deref(), Some("In"));
         assert!(calc.input_is_optional && calc.has_query && calc.is_read_only);
         assert_eq!(list.item, Some(Type::Text));
