@@ -8,6 +8,9 @@ const NOTE: &str =
     "// Generated from docs/reference/openapi.json by `cargo xtask generate`. Do not edit.\n\n";
 const WIDTH: usize = 100;
 
+/// Operations beside the calculations that are none.
+const NO_CALCULATIONS: &[&str] = &["calc_batch", "calc_context"];
+
 /// `types.ts`.
 pub(super) fn types(api: &Api) -> String {
     let mut out = NOTE.to_owned();
@@ -226,7 +229,7 @@ fn is_batchable(operation: &Operation, api: &Api) -> bool {
         _ => false,
     };
     has_data
-        && operation.id != "calc_batch"
+        && !NO_CALCULATIONS.contains(&operation.id.as_str())
         && calculations.iter().any(|it| operation.path.starts_with(it))
 }
 
