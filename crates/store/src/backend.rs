@@ -567,14 +567,14 @@ impl Backend {
         }
     }
 
-    /// Marks the SQLite file as moved, or removes the mark.
-    pub(crate) async fn mark_moved(&self, moved: bool) -> Result<(), StoreError> {
+    /// Marks the SQLite file as moved.
+    pub(crate) async fn mark_moved(&self) -> Result<(), StoreError> {
         let Self::Sqlite { writer, turn, .. } = self else {
             return Ok(());
         };
         let _turn = take_turn(turn).await?;
         // A pragma takes no parameters.
-        let sql = format!("pragma user_version = {}", if moved { MOVED } else { 0 });
+        let sql = format!("pragma user_version = {MOVED}");
         sqlx::query(AssertSqlSafe(sql)).execute(writer).await?;
         Ok(())
     }

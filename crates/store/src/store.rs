@@ -152,7 +152,7 @@ impl Store {
     ///
     /// Returns an error if the file cannot be written.
     pub async fn mark_moved(&self) -> Result<(), StoreError> {
-        self.backend.mark_moved(true).await
+        self.backend.mark_moved().await
     }
 
     /// Removes the mark of [`Store::mark_moved`] from a file.

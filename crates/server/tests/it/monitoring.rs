@@ -161,7 +161,7 @@ fn the_guide_describes_every_metric_and_nothing_else() {
     }
     for line in [
         "almagest_requests_limited_total{code=\"rate_limited\"} 1".to_owned(),
-        "almagest_requests_total{operation=\"own_key_describe\",status=\"200\"} 1".to_owned(),
+        "almagest_requests_total{operation=\"key_describe\",status=\"200\"} 1".to_owned(),
         format!("almagest_org_requests_total{{org=\"{org}\"}} 2"),
         "almagest_database_reachable 1".to_owned(),
         "almagest_counters_reachable 1".to_owned(),
