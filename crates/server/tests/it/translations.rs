@@ -157,6 +157,8 @@ fn bare_text(template: &str) -> String {
         ("{#", "#}"),
         ("<pre", "</pre>"),
         ("<code", "</code>"),
+        // The names of keys on a keyboard.
+        ("<kbd", "</kbd>"),
         ("<", ">"),
     ];
     for (open, close) in cuts {
