@@ -67,6 +67,7 @@ pub(super) fn create_call<'a>(
         input: Some(input),
         tool: None,
         answer: None,
+        status: StatusCode::OK,
         org: None,
     })
 }
@@ -79,6 +80,8 @@ struct McpCall<'a> {
     /// The tool that it calls, and the call of its operation.
     tool: Option<(ToolCall, Box<dyn AnyRequest + 'a>)>,
     answer: Option<Answer>,
+    /// The status of the response, for the ledger.
+    status: StatusCode,
     org: Option<OrgId>,
 }
 
@@ -193,9 +196,7 @@ impl AnyCall for McpCall<'_> {
     }
 
     fn success_status(&self) -> StatusCode {
-        let status = self.answer.as_ref().map(|it| it.status);
-        let status = status.and_then(|it| StatusCode::from_u16(it).ok());
-        status.unwrap_or(StatusCode::OK)
+        self.status
     }
 
     async fn accept(
@@ -257,7 +258,9 @@ impl AnyRequest for McpCall<'_> {
         let failed = || ApiError::plain(ErrorCode::InternalError);
         let answer = self.answer.take().ok_or_else(failed)?;
         let response = McpReply(answer).into_response(context);
-        response.map_err(|error| failed().because(error))
+        let response = response.map_err(|error| failed().because(error))?;
+        self.status = response.status();
+        Ok(response)
     }
 
     /// A model can correct its input, and tell its user what the key lacks. Limits and our own failures are for the
