@@ -201,9 +201,9 @@ fn a_moment_is_resolved_from_the_shell() {
     assert_eq!(day["utcEnd"], "1930-06-01T22:40:28Z");
     let paris = [
         "--lat",
-        "45.76",
+        "48.85",
         "--lon",
-        "4.84",
+        "2.35",
         "--local",
         "1941-01-15T12:00",
     ];

@@ -79,10 +79,18 @@ async fn a_clock_of_the_past_shows_what_it_showed() {
 #[tokio::test]
 async fn a_doubtful_time_says_so_with_a_source() {
     let service = service().await;
-    let query = "/api/geocoding/timezone?latitude=45.76&longitude=4.84&dateTime=1941-01-15T12:00";
+    let query = "/api/geocoding/timezone?latitude=48.85&longitude=2.35&dateTime=1941-01-15T12:00";
     let data = &service.get(query).await.json()["data"];
     assert_eq!(data["confidence"], "low");
     assert_eq!(data["warnings"][0]["code"], "france_demarcation_line");
+    // Lyon was south of the line and kept the French hour (tz europe, France, after Le Corre).
+    let query = "/api/geocoding/timezone?latitude=45.76&longitude=4.84&dateTime=1941-01-15T12:00";
+    let data = &service.get(query).await.json()["data"];
+    assert_eq!(
+        (&data["offset"], &data["source"]),
+        (&"+01:00".into(), &"jurisdiction".into())
+    );
+    assert_eq!(data["warnings"][0]["code"], "historical_jurisdiction");
 }
 
 #[tokio::test]
