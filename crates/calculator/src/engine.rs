@@ -8,8 +8,8 @@ use calculations::image::{ImageInput, draw};
 use calculations::natal::Natal;
 use calculations::summaries;
 use clap::Args;
-use http_api::ApiError;
 use http_api::clock::Clock;
+use http_api::{ApiError, Source};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
@@ -92,8 +92,15 @@ fn refused(error: &ApiError) -> Failure {
         .problems()
         .iter()
         .map(|it| {
+            // A length or a type does not name its field, and an input file has many.
+            let place = match &it.source {
+                Some(Source::Pointer(pointer)) if it.code.name().starts_with("field_") => {
+                    format!(" at {pointer}")
+                }
+                _ => String::new(),
+            };
             format!(
-                "{}: {}{}",
+                "{}{place}: {}{}",
                 it.code.name(),
                 it.detail,
                 accepted(it.meta.get("accepted").unwrap_or(&Value::Null))

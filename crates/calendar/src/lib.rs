@@ -144,8 +144,8 @@ fn swedish_date(day_number: i64) -> (i64, u8, u8) {
         ..sweden::OWN => Calendar::Julian.date(day_number),
         // The only day that is not the Julian date of the next day.
         it if it == sweden::JULIAN_AGAIN - 1 => (1712, 2, 30),
-        ..sweden::JULIAN_AGAIN => Calendar::Julian.date(day_number + 1),
-        ..sweden::GREGORIAN => Calendar::Julian.date(day_number),
+        sweden::OWN..sweden::JULIAN_AGAIN => Calendar::Julian.date(day_number + 1),
+        sweden::JULIAN_AGAIN..sweden::GREGORIAN => Calendar::Julian.date(day_number),
         _ => Calendar::Gregorian.date(day_number),
     }
 }

@@ -127,7 +127,7 @@ async fn unless_away<T, E: From<sqlx::Error>>(
         // Pending for ever once the watcher has ended: then only the work itself counts.
         () = async {
             if is_away.wait_for(|it| *it).await.is_err() {
-                std::future::pending().await
+                std::future::pending::<()>().await;
             }
         } => Err(away().into()),
         done = work => done,

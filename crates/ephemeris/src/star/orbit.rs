@@ -7,8 +7,8 @@
 //! | star | elements | masses |
 //! |---|---|---|
 //! | Rigil Kentaurus, Toliman | Akeson et al., AJ 162, 14 (2021), with the motion of the centre of mass | 1.0788, 0.9092 (same) |
-//! | Sirius | Bond et al., ApJ 840, 70 (2017) | 2.063, 1.018 (same) |
-//! | Procyon | Bond et al., ApJ 813, 106 (2015) | 1.478, 0.592 (same) |
+//! | Sirius | Bond et al., Astrophysical Journal 840, 70 (2017) | 2.063, 1.018 (same) |
+//! | Procyon | Bond et al., Astrophysical Journal 813, 106 (2015) | 1.478, 0.592 (same) |
 //!
 //! For Sirius and Procyon the entry of Hipparcos is already that of the centre of mass (orbital
 //! solutions, ESA 1997, volume 1, section 2.3.4).
@@ -206,7 +206,7 @@ mod tests {
             Star::find("rigil-kentaurus").unwrap(),
             Star::find("toliman").unwrap(),
         );
-        let shrink = libm::cos((a.declination_deg + b.declination_deg) / 2.0 * DEGREE);
+        let shrink = libm::cos(f64::midpoint(a.declination_deg, b.declination_deg) * DEGREE);
         let east = (b.right_ascension_deg - a.right_ascension_deg) * shrink * 3600.0;
         let north = (b.declination_deg - a.declination_deg) * 3600.0;
         let ([orbit_east, orbit_north], _) = ALPHA_CENTAURI.relative(1991.25);
