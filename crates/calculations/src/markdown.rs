@@ -311,7 +311,7 @@ impl Page {
                 self.rows_omitted += more;
                 let mut phrase = phrases.join(if is_simple { ", " } else { "; " });
                 if more > 0 {
-                    phrase.push_str(&format!(" … and {more} more"));
+                    phrase.extend([" … and ", &more.to_string(), " more"]);
                 }
                 (!phrase.is_empty()).then_some(phrase)
             }

@@ -25,7 +25,7 @@ const MAX_KEY_BYTES: u64 = 200;
 
 #[derive(Debug, Args)]
 pub struct LoginArguments {
-    /// URL of the service, such as https://astrology.example.org.
+    /// URL of the service, such as <https://astrology.example.org>.
     url: String,
     /// File with the API key [default: standard input].
     #[arg(long, value_name = "FILE")]
@@ -126,19 +126,16 @@ pub(crate) fn log_in(
 /// The key is not an argument: other users can see the arguments of a process.
 fn read_key(path: Option<&Path>) -> Result<Zeroizing<String>, Failure> {
     let mut line = Zeroizing::new(String::new());
-    match path {
-        Some(path) => {
-            let failed = |it| Failure::new(format!("{}: {it}", path.display()));
-            let file = fs::File::open(path).map_err(failed)?;
-            io::BufReader::new(file.take(MAX_KEY_BYTES)).read_line(&mut line)?;
+    if let Some(path) = path {
+        let failed = |it| Failure::new(format!("{}: {it}", path.display()));
+        let file = fs::File::open(path).map_err(failed)?;
+        io::BufReader::new(file.take(MAX_KEY_BYTES)).read_line(&mut line)?;
+    } else {
+        let input = io::stdin();
+        if input.is_terminal() {
+            write!(io::stderr(), "API key: ")?;
         }
-        None => {
-            let input = io::stdin();
-            if input.is_terminal() {
-                write!(io::stderr(), "API key: ")?;
-            }
-            input.lock().take(MAX_KEY_BYTES).read_line(&mut line)?;
-        }
+        input.lock().take(MAX_KEY_BYTES).read_line(&mut line)?;
     }
     Ok(Zeroizing::new(line.trim().to_owned()))
 }

@@ -24,7 +24,7 @@ use zeroize::Zeroizing;
 use crate::output::Failure;
 
 /// The service itself answers within 30 seconds, or not at all.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 /// More than the largest response of the service.
 const MAX_RESPONSE_BYTES: usize = 128 * 1024 * 1024;
 

@@ -95,7 +95,7 @@ fn line(problem: &Problem) -> String {
     let mut line = format!("{}{place}: {}", problem.code.name(), problem.detail);
     for name in ["candidates", "accepted", "suggestions"] {
         if let Some(values) = problem.meta.get(name) {
-            line.push_str(&format!(" {name}: {values}"));
+            line.extend([" ", name, ": ", &values.to_string()]);
         }
     }
     line
@@ -146,15 +146,12 @@ fn chosen(
         return Ok(operation);
     }
     let names: Vec<_> = options.iter().map(|it| it.0).collect();
-    let (code, detail) = match value {
-        None => (
-            ErrorCode::FieldMissing,
-            format!("The field `{field}` is missing."),
-        ),
-        Some(_) => {
-            let detail = format!("Must be one of {}.", names.join(", "));
-            (ErrorCode::FieldValue, detail)
-        }
+    let (code, detail) = if value.is_some() {
+        let detail = format!("Must be one of {}.", names.join(", "));
+        (ErrorCode::FieldValue, detail)
+    } else {
+        let detail = format!("The field `{field}` is missing.");
+        (ErrorCode::FieldMissing, detail)
     };
     let problem = Problem::new(code, detail).with_meta("accepted", names);
     Err(problem.at(Source::Pointer(format!("/{field}"))).into())

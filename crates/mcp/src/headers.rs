@@ -55,12 +55,12 @@ pub(crate) fn lifecycle(
         };
     };
     if let Some(headers) = headers {
-        agree(MCP_PROTOCOL_VERSION, in_header, version.as_str())?;
+        agree(&MCP_PROTOCOL_VERSION, in_header, version.as_str())?;
         if version >= ProtocolVersion::STANDARD_HEADERS {
-            agree(MCP_METHOD, single(headers, &MCP_METHOD)?, &request.method)?;
+            agree(&MCP_METHOD, single(headers, &MCP_METHOD)?, &request.method)?;
             if let Some(name) = request.named() {
                 let value = single(headers, &MCP_NAME)?.and_then(decoded);
-                agree(MCP_NAME, value.as_deref(), name)?;
+                agree(&MCP_NAME, value.as_deref(), name)?;
             }
         }
     }
@@ -115,7 +115,7 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a st
     }
 }
 
-fn agree(name: HeaderName, found: Option<&str>, expected: &str) -> Result<(), ErrorData> {
+fn agree(name: &HeaderName, found: Option<&str>, expected: &str) -> Result<(), ErrorData> {
     match found {
         Some(found) if found == expected => Ok(()),
         Some(_) => Err(mismatch(format!(

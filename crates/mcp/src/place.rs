@@ -34,16 +34,16 @@ pub(crate) fn resolve(
     Ok(())
 }
 
-fn found(name: &Value, field: &str, has_location: bool) -> Result<Value, Problem> {
+fn found(name: &Value, field: &str, has_location: bool) -> Result<Value, ApiError> {
     let refuse =
         |code, detail: String| Problem::new(code, detail).at(Source::Pointer(format!("/{field}")));
     let Some(name) = name.as_str() else {
         let detail = "Must be text: the name of a place, such as \"Amsterdam, NL\".";
-        return Err(refuse(ErrorCode::FieldType, detail.to_owned()));
+        return Err(refuse(ErrorCode::FieldType, detail.to_owned()).into());
     };
     if has_location {
         let detail = "Give the name of a place or its coordinates, not both.";
-        return Err(refuse(ErrorCode::FieldsConflict, detail.to_owned()));
+        return Err(refuse(ErrorCode::FieldsConflict, detail.to_owned()).into());
     }
     let search = Search {
         text: name,
@@ -65,7 +65,7 @@ fn found(name: &Value, field: &str, has_location: bool) -> Result<Value, Problem
         let similar: Vec<_> = found.iter().map(|it| it.place).collect();
         let detail = "No place has exactly this name. Use one of the candidates, or coordinates.";
         let problem = refuse(ErrorCode::PlaceUnknown, detail.to_owned());
-        return Err(problem.with_meta("candidates", candidates(&similar)));
+        return Err(problem.with_meta("candidates", candidates(&similar)).into());
     };
     let is_as_large = |it: &GazetteerPlace| {
         it.population().saturating_mul(AMBIGUOUS_FRACTION) >= largest.population()
@@ -73,7 +73,7 @@ fn found(name: &Value, field: &str, has_location: bool) -> Result<Value, Problem
     if others.iter().any(is_as_large) {
         let detail = "Several places have this name. Add the state or country, or use the coordinates of a candidate.";
         let problem = refuse(ErrorCode::PlaceAmbiguous, detail.to_owned());
-        return Err(problem.with_meta("candidates", candidates(&exact)));
+        return Err(problem.with_meta("candidates", candidates(&exact)).into());
     }
     Ok(location(*largest))
 }

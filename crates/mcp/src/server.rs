@@ -166,16 +166,14 @@ impl Server {
     fn resource(&self, asked: &Asked, params: &Map<String, Value>) -> Answer {
         let uri = params.get("uri").and_then(Value::as_str);
         let contents = uri.and_then(|it| resource::resource(&self.registry, it));
-        match contents {
-            Some(contents) => asked.cacheable(&ReadResourceResult::new(vec![contents])),
-            None => {
-                let code = match asked.lifecycle {
-                    Lifecycle::Handshake => ErrorCode::RESOURCE_NOT_FOUND,
-                    Lifecycle::PerRequest => ErrorCode::INVALID_PARAMS,
-                };
-                asked.error(&ErrorData::new(code, "Resource not found", None))
-            }
-        }
+        let Some(contents) = contents else {
+            let code = match asked.lifecycle {
+                Lifecycle::Handshake => ErrorCode::RESOURCE_NOT_FOUND,
+                Lifecycle::PerRequest => ErrorCode::INVALID_PARAMS,
+            };
+            return asked.error(&ErrorData::new(code, "Resource not found", None));
+        };
+        asked.cacheable(&ReadResourceResult::new(vec![contents]))
     }
 
     fn tool(&self, asked: Asked, mut params: Map<String, Value>) -> Received {

@@ -132,12 +132,12 @@ impl Metrics {
         }
         Self {
             registry,
-            limited,
-            by_org,
-            in_progress,
             requests,
             duration_s,
             cost_units,
+            limited,
+            by_org,
+            in_progress,
             panics,
             connections,
             connections_refused,

@@ -68,7 +68,7 @@ impl Availability {
         work: impl Future<Output = Result<T, E>>,
     ) -> Result<T, E> {
         let _counted = Counted::new(&self.in_progress);
-        let done = unless_away(self.is_away.clone(), work).await;
+        let done = unless_away(self.is_away.clone(), Box::pin(work)).await;
         if done.as_ref().is_err_and(E::is_pool_timeout) {
             self.timeouts.fetch_add(1, Ordering::Relaxed);
         }

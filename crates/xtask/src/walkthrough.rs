@@ -57,10 +57,9 @@ pub(crate) fn run(workspace: &Workspace, program: Option<PathBuf>) -> Result<()>
     for block in &blocks {
         let printed = fs::read_to_string(output_file(&root, block)).unwrap_or_default();
         let line = block.line;
-        match &block.output {
-            Some(shown) => compare(shown, &printed)
-                .with_context(|| format!("{PAGE}, line {line} printed:\n{printed}"))?,
-            None => {}
+        if let Some(shown) = &block.output {
+            compare(shown, &printed)
+                .with_context(|| format!("{PAGE}, line {line} printed:\n{printed}"))?;
         }
         println!("line {line}: as printed on the page");
     }

@@ -149,7 +149,9 @@ impl Operation for CalcContext {
     }
 
     fn work(input: &ContextInput) -> Work {
-        input.planned().map_or(Work::REQUEST, |it| it.work())
+        input
+            .planned()
+            .map_or(Work::REQUEST, super::batch::Task::work)
     }
 
     async fn run(

@@ -77,21 +77,20 @@ impl VedicBirth {
             ..defaults
         }
     }
+}
 
-    /// Computes the chart.
-    pub(super) fn chart(
-        &self,
-        moment: &ResolvedMoment,
-        options: &VedicOptions,
-        context: &CalculationContext,
-    ) -> Result<VedicChart, ApiError> {
-        VedicChart::compute(&context.ephemeris(), moment.at, &moment.observer, options).map_err(
-            |error| match error {
-                VedicChartError::Chart(error) => chart_problem(error, "dateTime"),
-                VedicChartError::Bhavas(error) => bhava_problem(&error, "bhavaSystem"),
-            },
-        )
-    }
+/// Computes the chart of a moment.
+pub(super) fn chart(
+    moment: &ResolvedMoment,
+    options: &VedicOptions,
+    context: &CalculationContext,
+) -> Result<VedicChart, ApiError> {
+    VedicChart::compute(&context.ephemeris(), moment.at, &moment.observer, options).map_err(
+        |error| match error {
+            VedicChartError::Chart(error) => chart_problem(error, "dateTime"),
+            VedicChartError::Bhavas(error) => bhava_problem(&error, "bhavaSystem"),
+        },
+    )
 }
 
 /// Bhavas that do not exist at a latitude.

@@ -23,7 +23,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::parts::{AshtakavargaReply, JaiminiReply, KpReply, UpagrahaReply, YogaReply};
-use super::birth::VedicBirth;
+use super::birth::{self, VedicBirth};
 use super::reply::{GrahaReply, PlaceReply};
 use crate::calculation::CHART_ERRORS;
 use crate::dto::chart::ById;
@@ -409,7 +409,7 @@ impl Calculation for VedicChartCalc {
         problems.finish()?;
         let birth = birth.expect("unresolved input has been reported");
         let options = input.options();
-        let chart = input.birth.chart(&birth, &options, context)?;
+        let chart = birth::chart(&birth, &options, context)?;
         let includes = |part| input.includes(part);
         let (conventions, warning) = input.conventions(&options);
         let mut meta = Meta::of(&birth).with_frame(&chart.frame);

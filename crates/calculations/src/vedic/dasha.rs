@@ -24,7 +24,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::year::DashaYearInput;
-use super::birth::VedicBirth;
+use super::birth::{self, VedicBirth};
 use crate::calculation::CHART_ERRORS;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
@@ -431,7 +431,7 @@ impl Calculation for DashaCalc {
             .zip(window)
             .expect("unresolved input has been reported");
         let options = input.birth.options();
-        let chart = input.birth.chart(&birth, &options, context)?;
+        let chart = birth::chart(&birth, &options, context)?;
         let dasha = input.dasha(&chart);
         let from = DashaBirth {
             at: birth.at.tt,

@@ -54,6 +54,10 @@ pub(super) struct Field {
 
 /// An operation. Calls with the input in the query instead of the body, and other paths of the
 /// same operation, are not listed.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property that the document states by itself"
+)]
 #[derive(Debug)]
 pub(super) struct Operation {
     pub(super) id: String,
@@ -316,7 +320,7 @@ fn insert(fields: &mut Vec<Field>, parameter: &Value) -> Result<()> {
 fn insert_at(fields: &mut Vec<Field>, names: &[&str], mut field: Field) -> Result<()> {
     let (name, rest) = names.split_first().context("a parameter without a name")?;
     if rest.is_empty() {
-        field.name = (*name).to_owned();
+        (*name).clone_into(&mut field.name);
         fields.push(field);
         return Ok(());
     }

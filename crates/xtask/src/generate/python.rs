@@ -227,11 +227,8 @@ fn row(operation: &Operation) -> String {
         (operation.is_idempotent_with_key, "takes_idempotency_key"),
         (operation.item.is_some(), "is_paged"),
     ];
-    let flags: String = flags
-        .iter()
-        .filter(|it| it.0)
-        .map(|it| format!(", {}=True", it.1))
-        .collect();
+    let flags = flags.iter().filter(|it| it.0);
+    let flags: String = flags.flat_map(|it| [", ", it.1, "=True"]).collect();
     let Operation {
         id, method, path, ..
     } = operation;

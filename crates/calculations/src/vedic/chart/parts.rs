@@ -201,6 +201,10 @@ impl From<Significations> for KpSignifiesReply {
 }
 
 /// Ruling planets at birth.
+#[expect(
+    clippy::struct_field_names,
+    reason = "the fields of the reply are named after the lords"
+)]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "KpRulingPlanets")]
