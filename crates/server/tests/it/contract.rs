@@ -621,20 +621,23 @@ async fn every_example_is_accepted() {
     assert!(queries >= posted + wheels, "{queries} queries");
 }
 
-/// Returns the query of an operation's example.
+/// Returns the query of an operation's example. A list is a parameter for each value.
 fn example_query(document: &Value, operation: &Value) -> String {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let parameters = parameters.map(|it| resolved(document, it));
-    let pairs = parameters
-        .filter(|it| it["in"] == "query")
-        .filter_map(|it| {
-            let example = it.get("example")?;
-            let text = example.as_str().map_or(example.to_string(), str::to_owned);
-            Some(format!(
-                "{}={}",
-                it["name"].as_str()?,
-                text.replace(' ', "%20")
-            ))
-        });
-    pairs.collect::<Vec<_>>().join("&")
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    for parameter in parameters.filter(|it| it["in"] == "query") {
+        let Some(example) = parameter.get("example") else {
+            continue;
+        };
+        let name = parameter["name"].as_str().unwrap();
+        let values = example
+            .as_array()
+            .map_or(vec![example], |it| it.iter().collect());
+        for value in values {
+            let text = value.as_str().map_or(value.to_string(), str::to_owned);
+            query.append_pair(name, &text);
+        }
+    }
+    query.finish()
 }
