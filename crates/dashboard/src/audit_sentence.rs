@@ -155,10 +155,10 @@ pub(super) fn sentence(entry: &AuditAttributes, names: &Names, language: Languag
     let message: Message = language
         .t(english)
         .with("person", &actor)
-        .with("subject", &subject(entry, names, language))
+        .with("subject", subject(entry, names, language))
         .with("id", &entry.subject)
-        .with("old", &change(&entry.before, language))
-        .with("new", &change(&entry.after, language));
+        .with("old", change(&entry.before, language))
+        .with("new", change(&entry.after, language));
     markup.raw(&message.to_string());
     markup
 }

@@ -354,7 +354,7 @@ impl UsagePage {
     }
 
     /// The page and label of the solution of a problem.
-    fn solution(&self, error: &RefusalSumAttributes) -> (String, &'static str) {
+    fn solution(error: &RefusalSumAttributes) -> (String, &'static str) {
         remedy(&error.reason, error.key_id.as_deref())
     }
 

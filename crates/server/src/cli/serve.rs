@@ -278,16 +278,13 @@ impl FirstSecrets {
     /// they are: a journal has more readers, and is kept.
     fn in_files(started: &Started, folder: &Path) -> Result<Self, Failure> {
         let owner_file = folder.join(OWNER_LINK_FILE);
-        let owner = match owner_link(started) {
-            Some(link) => {
-                data_dir::write_secret_file(&owner_file, &format!("{link}\n"))?;
-                let path = owner_file.display();
-                format!("First owner  open the link in {path}\n")
-            }
-            None => {
-                data_dir::remove(&owner_file)?;
-                String::new()
-            }
+        let owner = if let Some(link) = owner_link(started) {
+            data_dir::write_secret_file(&owner_file, &format!("{link}\n"))?;
+            let path = owner_file.display();
+            format!("First owner  open the link in {path}\n")
+        } else {
+            data_dir::remove(&owner_file)?;
+            String::new()
         };
         let key = match &started.first_key {
             Some(key) => {

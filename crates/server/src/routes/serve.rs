@@ -114,7 +114,7 @@ async fn attempt(
     match (streamed, charge) {
         // The outcome is known when the last piece is written.
         (Some(slot), Some(charge)) => {
-            slot.fill(Settlement::new(app.platform(), charge, log.started))
+            slot.fill(Settlement::new(app.platform(), charge, log.started));
         }
         (_, charge) => {
             let ending = refused.unwrap_or_else(|| ending_of(&*steps, &result, log));
