@@ -8,9 +8,9 @@
 mod outline;
 mod table;
 
+use crate::confidence::Confidence;
 use crate::coordinates::Coordinates;
 use crate::date::CivilDate;
-use crate::moment::Confidence;
 use crate::offset::Offset;
 use crate::zone::{Period, Zone};
 

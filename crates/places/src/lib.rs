@@ -14,6 +14,7 @@
 //! # Ok::<(), places::gazetteer::SearchError>(())
 //! ```
 
+mod confidence;
 mod coordinates;
 mod date;
 pub mod gazetteer;

@@ -21,8 +21,9 @@ use crate::offset::Offset;
 use crate::stated::ClockTime;
 use crate::zone::Zone;
 
+pub use crate::confidence::Confidence;
 pub use alternative::Alternative;
-pub use caution::{Caution, Confidence};
+pub use caution::Caution;
 pub use day::{DayError, DaySpan, resolve_day};
 pub use resolution::{ClockChange, Resolution};
 

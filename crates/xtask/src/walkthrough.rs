@@ -35,7 +35,7 @@ pub(crate) fn run(workspace: &Workspace, program: Option<PathBuf>) -> Result<()>
     fs::copy(&package, root.join("root").join(name))?;
     let page = fs::read_to_string(workspace.root.join(PAGE))?;
     let blocks = blocks(&page)?;
-    fs::write(root.join("root/walkthrough.sh"), script(&blocks))?;
+    fs::write(root.join("srv/walkthrough.sh"), script(&blocks))?;
     println!("running {PAGE}");
     let mut command = Command::new("unshare");
     command.args([
@@ -48,7 +48,7 @@ pub(crate) fn run(workspace: &Workspace, program: Option<PathBuf>) -> Result<()>
     ]);
     command.args(["--mount-proc", "sh", "-c", ENTER, "sh"]);
     let output = command.arg(&root).output().context("cannot run unshare")?;
-    let position = fs::read_to_string(root.join("root/position")).unwrap_or_default();
+    let position = fs::read_to_string(root.join("srv/position")).unwrap_or_default();
     if !output.status.success() {
         let printed = last_output(&root, &blocks);
         let complaints = String::from_utf8_lossy(&output.stderr);
@@ -74,7 +74,7 @@ mount --rbind /dev \"$1/dev\"
 mount -t proc proc \"$1/proc\"
 mount -t tmpfs tmpfs \"$1/run\"
 exec timeout 900 chroot \"$1\" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \\
-    bash -c 'cd /root && exec bash walkthrough.sh'";
+    bash -c 'cd /srv && exec bash walkthrough.sh'";
 
 /// Why the page cannot be run here.
 fn obstacle() -> Option<String> {
@@ -163,7 +163,7 @@ fn blocks(page: &str) -> Result<Vec<Block>> {
 }
 
 fn output_file(root: &Path, block: &Block) -> PathBuf {
-    root.join(format!("root/line-{}.out", block.line))
+    root.join(format!("srv/line-{}.out", block.line))
 }
 
 /// One script, so that functions and variables stay.
@@ -176,9 +176,8 @@ fn script(blocks: &[Block]) -> String {
         } else {
             text
         };
-        writeln!(script, "echo {line} > /root/position").expect("a string takes any text");
-        writeln!(script, "{{\n{text}\n}} > /root/line-{line}.out")
-            .expect("a string takes any text");
+        writeln!(script, "echo {line} > /srv/position").expect("a string takes any text");
+        writeln!(script, "{{\n{text}\n}} > /srv/line-{line}.out").expect("a string takes any text");
     }
     script
 }

@@ -15,9 +15,19 @@ use crate::cargo::Workspace;
 /// Known circles: the crate, the modules with their own folder, and the reason.
 const KNOWN: &[(&str, &[&str], &str)] = &[
     (
+        "calculations",
+        &["vedic", "wheel"],
+        "a request is read with the fields that its calculation in the list can have, and the list names them all",
+    ),
+    (
         "chart",
         &["glyph", "theme", "wheel"],
         "the error names what it refuses, and a scene shows glyphs that are made of its own segments",
+    ),
+    (
+        "ephemeris",
+        &["sky", "star"],
+        "a star keeps its motion as vectors, which the axes of the sky make from its catalogue entry and its orbit",
     ),
     (
         "server",

@@ -135,6 +135,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "management-api",
             "notifications",
             "operation",
+            "places",
             "platform",
         ],
     ),

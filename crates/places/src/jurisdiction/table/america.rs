@@ -1,7 +1,7 @@
 //! Texas before its single zone, and the Panama Canal Zone.
 
 use super::super::{ClockRule, Region, RegionClock};
-use crate::moment::Confidence::Low;
+use crate::confidence::Confidence::Low;
 use RegionClock::{Fixed, Today, Zone};
 
 pub(super) const REGIONS: &[Region] = &[

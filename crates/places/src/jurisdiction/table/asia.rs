@@ -1,7 +1,7 @@
 //! India before its standard time and its city times after; Manchuria; China's five zones; Vietnam.
 
 use super::super::{ClockRule, Region, RegionClock};
-use crate::moment::Confidence::{Low, Medium};
+use crate::confidence::Confidence::{Low, Medium};
 use RegionClock::{Fixed, Mean, Today};
 
 const MADRAS: RegionClock = Fixed(19_270, "Madras");

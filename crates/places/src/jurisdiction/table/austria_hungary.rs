@@ -3,7 +3,7 @@
 mod outline;
 
 use super::super::{ClockRule, Region, RegionClock};
-use crate::moment::Confidence::{Low, Medium};
+use crate::confidence::Confidence::{Low, Medium};
 use RegionClock::{Fixed, Mean, Today, Zone};
 use outline::{
     BUKOVINA, CARPATHIAN_RUTHENIA, DALMATIA_ISTRIA, GALICIA, KRAKOW, LITTORAL,

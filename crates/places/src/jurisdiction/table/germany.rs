@@ -1,7 +1,7 @@
 //! Parts of the German Empire of 1871 that are in other states today, and German clocks elsewhere.
 
 use super::super::{ClockRule, Region, RegionClock};
-use crate::moment::Confidence::{Low, Medium};
+use crate::confidence::Confidence::{Low, Medium};
 use RegionClock::{Fixed, Mean, Today, Zone};
 
 const BERLIN: RegionClock = Zone("Europe/Berlin");

@@ -2,7 +2,7 @@
 //! Russia, Ukraine, Belarus and Lithuania between the wars.
 
 use super::super::{ClockRule, Region, RegionClock};
-use crate::moment::Confidence::{Low, Medium};
+use crate::confidence::Confidence::{Low, Medium};
 use RegionClock::{Fixed, Mean, Today, Zone};
 
 const HELSINKI: RegionClock = Zone("Europe/Helsinki");

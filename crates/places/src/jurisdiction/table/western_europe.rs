@@ -1,7 +1,7 @@
 //! The Netherlands, Belgium, France, Switzerland and Italy.
 
 use super::super::{ClockRule, Region, RegionClock};
-use crate::moment::Confidence::{Low, Medium};
+use crate::confidence::Confidence::{Low, Medium};
 use RegionClock::{Fixed, Mean, Today, Zone};
 
 /// The free zone of 1940 to 1942, after the towns that Le Corre names on its border, with the gap
