@@ -34,6 +34,11 @@ OPERATIONS = {
     "calc_chinese_forecast": Operation("calc_chinese_forecast", "POST", "/api/calc/chinese-forecast", is_read_only=True, has_query=True),
     "calc_chinese_calendar": Operation("calc_chinese_calendar", "POST", "/api/calc/chinese-calendar", is_read_only=True, has_query=True),
     "calc_bazi": Operation("calc_bazi", "POST", "/api/calc/bazi", is_read_only=True, has_query=True),
+    "calc_vedic_chart": Operation("calc_vedic_chart", "POST", "/api/calc/vedic/chart", is_read_only=True, has_query=True),
+    "calc_vedic_dasha": Operation("calc_vedic_dasha", "POST", "/api/calc/vedic/dasha", is_read_only=True, has_query=True),
+    "calc_panchang": Operation("calc_panchang", "POST", "/api/calc/vedic/panchang", is_read_only=True, has_query=True),
+    "calc_panchang_range": Operation("calc_panchang_range", "POST", "/api/calc/vedic/panchang/range", is_read_only=True, has_query=True),
+    "calc_vedic_match": Operation("calc_vedic_match", "POST", "/api/calc/vedic/match", is_read_only=True, has_query=True),
     "numerology_profile": Operation("numerology_profile", "POST", "/api/numerology/profile", is_read_only=True, has_query=True),
     "numerology_compatibility": Operation("numerology_compatibility", "POST", "/api/numerology/compatibility", is_read_only=True, has_query=True),
     "horoscope_daily": Operation("horoscope_daily", "GET", "/api/horoscope/daily/{date}", is_read_only=True),
@@ -48,6 +53,7 @@ OPERATIONS = {
     "horoscope_yearly_ascendant_sign": Operation("horoscope_yearly_ascendant_sign", "GET", "/api/horoscope/yearly-ascendant/{year}/{sign}", is_read_only=True),
     "horoscope_personal": Operation("horoscope_personal", "POST", "/api/horoscope/personal", is_read_only=True, has_query=True),
     "calc_batch": Operation("calc_batch", "POST", "/api/calc/batch", is_read_only=True),
+    "calc_context": Operation("calc_context", "POST", "/api/calc/context", is_read_only=True),
     "chart_natal": Operation("chart_natal", "GET", "/api/chart2/natal.{format}", is_read_only=True),
     "chart_transit": Operation("chart_transit", "GET", "/api/chart2/transit.{format}", is_read_only=True),
     "chart_synastry": Operation("chart_synastry", "GET", "/api/chart2/synastry.{format}", is_read_only=True),
@@ -91,12 +97,16 @@ OPERATIONS = {
     "password_reset_confirm": Operation("password_reset_confirm", "POST", "/api/manage/password-resets/confirm"),
     "email_verification_send": Operation("email_verification_send", "POST", "/api/manage/me/email-verification"),
     "email_verification_confirm": Operation("email_verification_confirm", "POST", "/api/manage/email-verifications/confirm"),
+    "email_change": Operation("email_change", "POST", "/api/manage/me/email"),
+    "email_change_cancel": Operation("email_change_cancel", "DELETE", "/api/manage/me/email"),
+    "email_change_confirm": Operation("email_change_confirm", "POST", "/api/manage/email-changes/confirm"),
     "second_factor_begin": Operation("second_factor_begin", "POST", "/api/manage/me/second-factor"),
     "second_factor_confirm": Operation("second_factor_confirm", "POST", "/api/manage/me/second-factor/confirm"),
     "recovery_codes_renew": Operation("recovery_codes_renew", "POST", "/api/manage/me/recovery-codes"),
     "second_factor_disable": Operation("second_factor_disable", "POST", "/api/manage/me/second-factor/disable"),
     "invitation_accept": Operation("invitation_accept", "POST", "/api/manage/me/invitations/accept"),
     "invitation_register": Operation("invitation_register", "POST", "/api/manage/invitations/register"),
+    "invitation_describe": Operation("invitation_describe", "POST", "/api/manage/invitations/describe"),
     "org_create": Operation("org_create", "POST", "/api/manage/orgs", takes_idempotency_key=True),
     "org_get": Operation("org_get", "GET", "/api/manage/orgs/{org}", is_read_only=True),
     "org_update": Operation("org_update", "PATCH", "/api/manage/orgs/{org}"),
@@ -109,6 +119,7 @@ OPERATIONS = {
     "invitation_create": Operation("invitation_create", "POST", "/api/manage/orgs/{org}/invitations", takes_idempotency_key=True),
     "invitation_resend": Operation("invitation_resend", "POST", "/api/manage/orgs/{org}/invitations/{invitation}/resend"),
     "invitation_revoke": Operation("invitation_revoke", "DELETE", "/api/manage/orgs/{org}/invitations/{invitation}"),
+    "invitation_link": Operation("invitation_link", "POST", "/api/manage/orgs/{org}/invitations/{invitation}/link"),
     "key_list": Operation("key_list", "GET", "/api/manage/orgs/{org}/keys", is_read_only=True, is_paged=True),
     "key_create": Operation("key_create", "POST", "/api/manage/orgs/{org}/keys", takes_idempotency_key=True),
     "key_get": Operation("key_get", "GET", "/api/manage/orgs/{org}/keys/{key}", is_read_only=True),
@@ -116,6 +127,7 @@ OPERATIONS = {
     "key_revoke": Operation("key_revoke", "DELETE", "/api/manage/orgs/{org}/keys/{key}"),
     "key_rotate": Operation("key_rotate", "POST", "/api/manage/orgs/{org}/keys/{key}/rotate", takes_idempotency_key=True),
     "key_check": Operation("key_check", "POST", "/api/manage/orgs/{org}/keys/{key}/check"),
+    "key_preview": Operation("key_preview", "POST", "/api/manage/orgs/{org}/keys/{key}/preview"),
     "key_token_mint": Operation("key_token_mint", "POST", "/api/manage/orgs/{org}/keys/{key}/tokens", takes_idempotency_key=True),
     "embed_url_list": Operation("embed_url_list", "GET", "/api/manage/orgs/{org}/keys/{key}/embed-urls", is_read_only=True, is_paged=True),
     "embed_url_create": Operation("embed_url_create", "POST", "/api/manage/orgs/{org}/keys/{key}/embed-urls", takes_idempotency_key=True),
@@ -129,8 +141,11 @@ OPERATIONS = {
     "ledger_latest": Operation("ledger_latest", "GET", "/api/manage/orgs/{org}/ledger/latest", is_read_only=True),
     "refusal_top": Operation("refusal_top", "GET", "/api/manage/orgs/{org}/refusals/top", is_read_only=True),
     "ledger_list": Operation("ledger_list", "GET", "/api/manage/orgs/{org}/ledger", is_read_only=True, is_paged=True),
+    "request_list": Operation("request_list", "GET", "/api/manage/orgs/{org}/requests", is_read_only=True, is_paged=True),
+    "request_get": Operation("request_get", "GET", "/api/manage/orgs/{org}/requests/{request}", is_read_only=True),
     "refusal_list": Operation("refusal_list", "GET", "/api/manage/orgs/{org}/refusals", is_read_only=True, is_paged=True),
     "audit_list": Operation("audit_list", "GET", "/api/manage/orgs/{org}/audit", is_read_only=True, is_paged=True),
+    "audit_verify": Operation("audit_verify", "GET", "/api/manage/orgs/{org}/audit/verification", is_read_only=True),
     "alert_list": Operation("alert_list", "GET", "/api/manage/orgs/{org}/alerts", is_read_only=True, is_paged=True),
     "alert_get": Operation("alert_get", "GET", "/api/manage/orgs/{org}/alerts/{alert}", is_read_only=True),
     "alert_update": Operation("alert_update", "PATCH", "/api/manage/orgs/{org}/alerts/{alert}"),
@@ -176,6 +191,9 @@ OPERATIONS = {
     "health_ready": Operation("health_ready", "GET", "/readyz", is_read_only=True),
     "openapi_get": Operation("openapi_get", "GET", "/openapi.json", is_read_only=True),
     "openapi_part_get": Operation("openapi_part_get", "GET", "/openapi/{document}", is_read_only=True),
+    "mcp_post": Operation("mcp_post", "POST", "/mcp", is_read_only=True),
+    "llms_get": Operation("llms_get", "GET", "/llms.txt", is_read_only=True),
+    "llms_full_get": Operation("llms_full_get", "GET", "/llms-full.txt", is_read_only=True),
 }
 
 
@@ -473,6 +491,73 @@ class Operations:
         reply: t.CalcBaziResponse = self._call("calc_bazi", request, options)
         return reply
 
+    def calc_vedic_chart(self, request: t.VedicChartInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicChartResponse:
+        """Calculate a Vedic chart.
+
+        Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and
+        combustion, and divisional charts. `include` adds ashtakavarga, yogas, karakas and padas,
+        Krishnamurti Paddhati, and upagrahas. `meta.conventions` has every convention on which
+        schools differ.
+
+        `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit
+        """
+        reply: t.CalcVedicChartResponse = self._call("calc_vedic_chart", request, options)
+        return reply
+
+    def calc_vedic_dasha(self, request: t.DashaInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicDashaResponse:
+        """Calculate Vedic planetary periods (dashas).
+
+        Returns the periods that overlap a range, or those of an instant, with up to five levels.
+        Periods at the ends of the range have their true starts and ends. `meta.conventions` has
+        every convention on which schools differ: programs disagree mostly about the ayanamsha and
+        the length of a year.
+
+        `POST /api/calc/vedic/dasha` Key permission: `calc:read`. Cost: 1 unit for up to about 3,000
+        periods whose years have a fixed number of days, or about 120 whose years follow the Sun or
+        the Moon. Above that, the price grows with their number.
+        """
+        reply: t.CalcVedicDashaResponse = self._call("calc_vedic_dasha", request, options)
+        return reply
+
+    def calc_panchang(self, request: t.PanchangInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangResponse:
+        """Calculate the panchang of a day.
+
+        Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
+        ends, the times that follow from them and from sunrise and sunset, the lunar month, the
+        season and the years. The day runs from sunrise to the next sunrise and is named by the
+        civil date of its sunrise. `meta.conventions` has the conventions on which printed panchangs
+        differ.
+
+        `POST /api/calc/vedic/panchang` Key permission: `calc:read`. Cost: 1 unit.
+        """
+        reply: t.CalcPanchangResponse = self._call("calc_panchang", request, options)
+        return reply
+
+    def calc_panchang_range(self, request: t.PanchangRangeInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangRangeResponse:
+        """Calculate the panchang of a range of days.
+
+        Returns the same data as for one day, for up to 31 days.
+
+        `POST /api/calc/vedic/panchang/range` Key permission: `calc:read`. Cost: 1 unit for up to 5
+        days. Above that, 1 more for each 8 days.
+        """
+        reply: t.CalcPanchangRangeResponse = self._call("calc_panchang_range", request, options)
+        return reply
+
+    def calc_vedic_match(self, request: t.MatchInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicMatchResponse:
+        """Match two births by kootas or poruthams.
+
+        Returns the points of the eight kootas (guna milan, at most 36) or the ten poruthams, each
+        with an explanation. Where printed tables differ, `table` names the one used. `doshas` lists
+        the kootas that fail, with the rule that cancels each. Manglik is given from lagna, Moon and
+        Venus of both. The first birth is the groom's unless `roles` says otherwise. Explanations
+        are in English.
+
+        `POST /api/calc/vedic/match` Key permission: `calc:read`. Cost: 1 unit.
+        """
+        reply: t.CalcVedicMatchResponse = self._call("calc_vedic_match", request, options)
+        return reply
+
     def numerology_profile(self, request: t.ProfileInput, /, **options: Unpack[CallOptions]) -> t.NumerologyProfileResponse:
         """Calculate a numerology profile.
 
@@ -717,6 +802,20 @@ class Operations:
         reply: t.CalcBatchResponse = self._call("calc_batch", request, options)
         return reply
 
+    def calc_context(self, request: t.ContextInput, /, **options: Unpack[CallOptions]) -> t.CalcContextResponse:
+        """Describe a calculation in Markdown.
+
+        Runs a calculation, named as in a batch, and returns its facts and conventions as short
+        Markdown for the context of a language model, with its length in tokens. It needs the same
+        module as the calculation. Positions are written as a place in a sign, truncated to the
+        minute. URLs, instants' fractions and what only programs need are left out. Only POST is
+        supported, because a query string cannot hold a request body.
+
+        `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation.
+        """
+        reply: t.CalcContextResponse = self._call("calc_context", request, options)
+        return reply
+
     def chart_natal(self, request: t.ChartNatalParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a natal chart.
 
@@ -900,11 +999,12 @@ class Operations:
         """Get the UTC offset at a place and time.
 
         Returns the offset from UTC that was in effect at a place and local time, with history
-        before 1970: Amsterdam in June 1930 was at `+01:19:32`. Before a zone had a standard time,
-        the local mean time of the place is used. If a local time occurred twice, the response has
-        both instants in `candidates` and no `offset`. If it was skipped, the request fails with
-        both in `meta.candidates`. Set `clockChange` to choose one. `warnings` lists known
-        uncertainties, each with its source.
+        before 1970: Amsterdam in June 1930 was at `+01:19:32`, Strasbourg in 1900 at `+01:00`,
+        because it was German. Before a zone had a standard time, the local mean time of the place
+        is used. `readings` lists other clocks and calendars that cannot be excluded. If a local
+        time occurred twice, the response has both instants in `candidates` and no `offset`. If it
+        was skipped, the request fails with both in `meta.candidates`. Set `clockChange` to choose
+        one. `warnings` lists known uncertainties, each with its source.
 
         Zone histories: tz database (public domain). Zone boundaries: timezone-boundary-builder, ©
         OpenStreetMap contributors, ODbL 1.0.
@@ -1206,9 +1306,10 @@ class Operations:
         return reply
 
     def me_update(self, request: t.MeUpdateRequest | None = None, /, **options: Unpack[CallOptions]) -> t.MeUpdateResponse:
-        """Update your name or language.
+        """Update your profile.
 
-        Omitted fields stay as they are. The language is used in the dashboard and in emails.
+        Omitted fields stay as they are. The language is used in the dashboard and in emails, theme
+        and time zone in the dashboard.
 
         `PATCH /api/manage/me`
         """
@@ -1261,14 +1362,14 @@ class Operations:
         reply: None = self._call("password_reset_confirm", request, options)
         return reply
 
-    def email_verification_send(self, request: t.NoInput, /, **options: Unpack[CallOptions]) -> t.EmailVerificationSendResponse:
+    def email_verification_send(self, **options: Unpack[CallOptions]) -> t.EmailVerificationSendResponse:
         """Send an email confirmation link.
 
         The required wait between requests increases each time.
 
         `POST /api/manage/me/email-verification`
         """
-        reply: t.EmailVerificationSendResponse = self._call("email_verification_send", request, options)
+        reply: t.EmailVerificationSendResponse = self._call("email_verification_send", None, options)
         return reply
 
     def email_verification_confirm(self, request: t.EmailVerificationConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
@@ -1279,6 +1380,41 @@ class Operations:
         `POST /api/manage/email-verifications/confirm`
         """
         reply: None = self._call("email_verification_confirm", request, options)
+        return reply
+
+    def email_change(self, request: t.EmailChangeRequest, /, **options: Unpack[CallOptions]) -> t.EmailChangeResponse:
+        """Change your email address.
+
+        Sends a confirmation link to the new address. The address changes when the link is used, and
+        the old address is notified. If another account has the address, no link is sent and the
+        response is the same. The required wait between emails to the same address increases each
+        time.
+
+        `POST /api/manage/me/email`
+        """
+        reply: t.EmailChangeResponse = self._call("email_change", request, options)
+        return reply
+
+    def email_change_cancel(self, **options: Unpack[CallOptions]) -> None:
+        """Cancel the change of your email address.
+
+        The confirmation link stops working, and the current address stays. Does nothing if no
+        change is waiting for its confirmation.
+
+        `DELETE /api/manage/me/email`
+        """
+        reply: None = self._call("email_change_cancel", None, options)
+        return reply
+
+    def email_change_confirm(self, request: t.EmailChangeConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
+        """Confirm a new email address.
+
+        Uses the token of the link in the email to the new address. The link works once. Password
+        reset links that were sent to the old address stop working.
+
+        `POST /api/manage/email-changes/confirm`
+        """
+        reply: None = self._call("email_change_confirm", request, options)
         return reply
 
     def second_factor_begin(self, request: t.PasswordConfirmation, /, **options: Unpack[CallOptions]) -> t.SecondFactorBeginResponse:
@@ -1341,6 +1477,17 @@ class Operations:
         `POST /api/manage/invitations/register`
         """
         reply: t.InvitationRegisterResponse = self._call("invitation_register", request, options)
+        return reply
+
+    def invitation_describe(self, request: t.InvitationDescribeRequest, /, **options: Unpack[CallOptions]) -> t.InvitationDescribeResponse:
+        """Describe an invitation.
+
+        Names the organization, the inviter, the role and the address of the invitation that a link
+        belongs to. The link still works afterwards.
+
+        `POST /api/manage/invitations/describe`
+        """
+        reply: t.InvitationDescribeResponse = self._call("invitation_describe", request, options)
         return reply
 
     def org_create(self, request: t.OrganizationCreateRequest, /, **options: Unpack[CallOptions]) -> t.OrgCreateResponse:
@@ -1486,6 +1633,20 @@ class Operations:
         reply: None = self._call("invitation_revoke", request, options)
         return reply
 
+    def invitation_link(self, request: t.InvitationLinkParams, /, **options: Unpack[CallOptions]) -> t.InvitationLinkResponse:
+        """Create a link for an invitation.
+
+        Returns a link to give to the invited person yourself. It is shown only once, replaces the
+        link that was created this way before, and expires with the invitation. The link in the
+        email still works. An account that is created with this link has an unconfirmed email
+        address, because only the email proves access to it.
+
+        `POST /api/manage/orgs/{org}/invitations/{invitation}/link` Session with the role permission
+        `org:users:create`.
+        """
+        reply: t.InvitationLinkResponse = self._call("invitation_link", request, options)
+        return reply
+
     def key_list(self, request: t.KeyListParams, /, **options: Unpack[CallOptions]) -> t.KeyListResponse:
         """List API keys.
 
@@ -1566,6 +1727,21 @@ class Operations:
         `org:update`.
         """
         reply: t.KeyCheckResponse = self._call("key_check", request, options)
+        return reply
+
+    def key_preview(self, request: t.KeyPreviewParams, /, **options: Unpack[CallOptions]) -> t.KeyPreviewResponse:
+        """Preview a change of an API key.
+
+        Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted requests of
+        the last 24 hours and counts those that would have been refused. Changes nothing. The ledger
+        keeps the host of a request's page without scheme and port, so every page is taken for one
+        with https on the default port, and what a batch contains is not examined. Quotas and the
+        rates of the organization are not applied.
+
+        `POST /api/manage/orgs/{org}/keys/{key}/preview` Session with the role permission
+        `org:update`.
+        """
+        reply: t.KeyPreviewResponse = self._call("key_preview", request, options)
         return reply
 
     def key_token_mint(self, request: t.KeyTokenMintParams, /, **options: Unpack[CallOptions]) -> t.KeyTokenMintResponse:
@@ -1712,9 +1888,10 @@ class Operations:
         return reply
 
     def refusal_top(self, request: t.RefusalTopParams, /, **options: Unpack[CallOptions]) -> t.RefusalTopResponse:
-        """List the most frequent rejections of the last 30 days.
+        """List the most frequent problems of the last 30 days.
 
-        Adds up rejected requests by key and error code. They are not charged.
+        Adds up requests with client errors by key and error code: those that were rejected before
+        any processing, and those that were charged.
 
         `GET /api/manage/orgs/{org}/refusals/top` Session with the role permission `billing:read`.
         """
@@ -1736,6 +1913,34 @@ class Operations:
         """The items of every page of `ledger_list`, requested when they are needed."""
         return self._items("ledger_list", request, options)
 
+    def request_list(self, request: t.RequestListParams, /, **options: Unpack[CallOptions]) -> t.RequestListResponse:
+        """List counted requests, newest first.
+
+        Lists counted requests. A page with filters other than times searches 5,000 requests: it can
+        have fewer entries than requested, or none, and a next page nevertheless. `meta.total` is
+        the number of all counted requests, without filters.
+
+        `GET /api/manage/orgs/{org}/requests` Session with the role permission `billing:read`.
+        """
+        reply: t.RequestListResponse = self._call("request_list", request, options)
+        return reply
+
+    def request_list_items(self, request: t.RequestListParams, /, **options: Unpack[CallOptions]) -> Iterator[t.LedgerEntryResource]:
+        """The items of every page of `request_list`, requested when they are needed."""
+        return self._items("request_list", request, options)
+
+    def request_get(self, request: t.RequestGetParams, /, **options: Unpack[CallOptions]) -> t.RequestGetResponse:
+        """Get a counted request.
+
+        Returns a counted request by the ID in the `X-Request-Id` header of its response. Rejected
+        requests that were not counted have no entry.
+
+        `GET /api/manage/orgs/{org}/requests/{request}` Session with the role permission
+        `billing:read`.
+        """
+        reply: t.RequestGetResponse = self._call("request_get", request, options)
+        return reply
+
     def refusal_list(self, request: t.RefusalListParams, /, **options: Unpack[CallOptions]) -> t.RefusalListResponse:
         """List rejected requests by minute, newest first.
 
@@ -1755,7 +1960,10 @@ class Operations:
     def audit_list(self, request: t.AuditListParams, /, **options: Unpack[CallOptions]) -> t.AuditListResponse:
         """List audit entries, newest first.
 
-        Run `almagest audit verify` to check that no entry has been changed.
+        A page with filters searches 5,000 entries: it can have fewer entries than requested, or
+        none, and a next page nevertheless. `meta.total` is the number of all entries, without
+        filters. `GET /api/manage/orgs/{org}/audit/verification` checks that no entry has been
+        changed.
 
         `GET /api/manage/orgs/{org}/audit` Session with the role permission `admin:access`.
         """
@@ -1765,6 +1973,18 @@ class Operations:
     def audit_list_items(self, request: t.AuditListParams, /, **options: Unpack[CallOptions]) -> Iterator[t.AuditEntryResource]:
         """The items of every page of `audit_list`, requested when they are needed."""
         return self._items("audit_list", request, options)
+
+    def audit_verify(self, request: t.AuditVerifyParams, /, **options: Unpack[CallOptions]) -> t.AuditVerifyResponse:
+        """Verify the audit log.
+
+        Computes the seal of every entry again, from the first to the last. A log of more than
+        20,000 entries is verified with the command `almagest audit verify`.
+
+        `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
+        `admin:access`.
+        """
+        reply: t.AuditVerifyResponse = self._call("audit_verify", request, options)
+        return reply
 
     def alert_list(self, request: t.AlertListParams, /, **options: Unpack[CallOptions]) -> t.AlertListResponse:
         """List alerts, newest first.
@@ -2241,7 +2461,9 @@ class Operations:
     def installation_audit_list(self, request: t.InstallationAuditListParams | None = None, /, **options: Unpack[CallOptions]) -> t.InstallationAuditListResponse:
         """List audit entries of the installation, newest first.
 
-        Changes to an organization are in that organization's audit log.
+        Changes to an organization are in that organization's audit log. A page with filters
+        searches 5,000 entries: it can have fewer entries than requested, or none, and a next page
+        nevertheless. `meta.total` is the number of all entries.
 
         `GET /api/manage/installation/audit`
         """
@@ -2262,15 +2484,17 @@ class Operations:
         reply: t.Health = self._call("health_live", None, options)
         return reply
 
-    def health_ready(self, **options: Unpack[CallOptions]) -> t.Health:
+    def health_ready(self, request: t.HealthReadyParams | None = None, /, **options: Unpack[CallOptions]) -> t.Health:
         """Check whether the service is ready.
 
-        Returns 503 while the database is unavailable or the service is stopping. While it returns
-        503, route traffic to another node. A restart is not needed.
+        Returns 503 while the database is unavailable or the service is stopping. A restart is not
+        needed. Load balancers ask with `scope=node`, which returns 503 only while the service is
+        stopping: without the database, every node would be taken out, and clients would get the
+        balancer's error instead of one with `Retry-After`.
 
         `GET /readyz`
         """
-        reply: t.Health = self._call("health_ready", None, options)
+        reply: t.Health = self._call("health_ready", request, options)
         return reply
 
     def openapi_get(self, **options: Unpack[CallOptions]) -> t.OpenApiDocument:
@@ -2292,6 +2516,43 @@ class Operations:
         `GET /openapi/{document}`
         """
         reply: t.OpenApiDocument = self._call("openapi_part_get", request, options)
+        return reply
+
+    def mcp_post(self, request: t.McpMessage, /, **options: Unpack[CallOptions]) -> t.McpPostResponse:
+        """Send a message of the Model Context Protocol.
+
+        The streamable HTTP transport of the [Model Context
+        Protocol](https://modelcontextprotocol.io/), versions 2025-06-18, 2025-11-25 and 2026-07-28,
+        without sessions. `tools/call` costs what its operation costs, and is counted as a request
+        for that operation, under the same limits. Every other message costs 1 unit. What an
+        operation refuses because of its input, the permissions of the key or its modules is a
+        result with `isError: true`, so that a model can read it. Everything else is refused like
+        any other request.
+
+        `POST /mcp` Cost: The price of the tool's operation. 1 unit for any other message.
+        """
+        reply: t.McpPostResponse = self._call("mcp_post", request, options)
+        return reply
+
+    def llms_get(self, **options: Unpack[CallOptions]) -> File:
+        """List the operations for language models.
+
+        Returns every operation in one line of Markdown, in the format of
+        [llms.txt](https://llmstxt.org/).
+
+        `GET /llms.txt`
+        """
+        reply: File = self._call("llms_get", None, options)
+        return reply
+
+    def llms_full_get(self, **options: Unpack[CallOptions]) -> File:
+        """Describe the operations for language models.
+
+        Returns every operation in Markdown, with its description, price, fields and an example.
+
+        `GET /llms-full.txt`
+        """
+        reply: File = self._call("llms_full_get", None, options)
         return reply
 
 
@@ -2589,6 +2850,73 @@ class AsyncOperations:
         reply: t.CalcBaziResponse = await self._call("calc_bazi", request, options)
         return reply
 
+    async def calc_vedic_chart(self, request: t.VedicChartInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicChartResponse:
+        """Calculate a Vedic chart.
+
+        Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and
+        combustion, and divisional charts. `include` adds ashtakavarga, yogas, karakas and padas,
+        Krishnamurti Paddhati, and upagrahas. `meta.conventions` has every convention on which
+        schools differ.
+
+        `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit
+        """
+        reply: t.CalcVedicChartResponse = await self._call("calc_vedic_chart", request, options)
+        return reply
+
+    async def calc_vedic_dasha(self, request: t.DashaInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicDashaResponse:
+        """Calculate Vedic planetary periods (dashas).
+
+        Returns the periods that overlap a range, or those of an instant, with up to five levels.
+        Periods at the ends of the range have their true starts and ends. `meta.conventions` has
+        every convention on which schools differ: programs disagree mostly about the ayanamsha and
+        the length of a year.
+
+        `POST /api/calc/vedic/dasha` Key permission: `calc:read`. Cost: 1 unit for up to about 3,000
+        periods whose years have a fixed number of days, or about 120 whose years follow the Sun or
+        the Moon. Above that, the price grows with their number.
+        """
+        reply: t.CalcVedicDashaResponse = await self._call("calc_vedic_dasha", request, options)
+        return reply
+
+    async def calc_panchang(self, request: t.PanchangInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangResponse:
+        """Calculate the panchang of a day.
+
+        Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
+        ends, the times that follow from them and from sunrise and sunset, the lunar month, the
+        season and the years. The day runs from sunrise to the next sunrise and is named by the
+        civil date of its sunrise. `meta.conventions` has the conventions on which printed panchangs
+        differ.
+
+        `POST /api/calc/vedic/panchang` Key permission: `calc:read`. Cost: 1 unit.
+        """
+        reply: t.CalcPanchangResponse = await self._call("calc_panchang", request, options)
+        return reply
+
+    async def calc_panchang_range(self, request: t.PanchangRangeInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangRangeResponse:
+        """Calculate the panchang of a range of days.
+
+        Returns the same data as for one day, for up to 31 days.
+
+        `POST /api/calc/vedic/panchang/range` Key permission: `calc:read`. Cost: 1 unit for up to 5
+        days. Above that, 1 more for each 8 days.
+        """
+        reply: t.CalcPanchangRangeResponse = await self._call("calc_panchang_range", request, options)
+        return reply
+
+    async def calc_vedic_match(self, request: t.MatchInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicMatchResponse:
+        """Match two births by kootas or poruthams.
+
+        Returns the points of the eight kootas (guna milan, at most 36) or the ten poruthams, each
+        with an explanation. Where printed tables differ, `table` names the one used. `doshas` lists
+        the kootas that fail, with the rule that cancels each. Manglik is given from lagna, Moon and
+        Venus of both. The first birth is the groom's unless `roles` says otherwise. Explanations
+        are in English.
+
+        `POST /api/calc/vedic/match` Key permission: `calc:read`. Cost: 1 unit.
+        """
+        reply: t.CalcVedicMatchResponse = await self._call("calc_vedic_match", request, options)
+        return reply
+
     async def numerology_profile(self, request: t.ProfileInput, /, **options: Unpack[CallOptions]) -> t.NumerologyProfileResponse:
         """Calculate a numerology profile.
 
@@ -2833,6 +3161,20 @@ class AsyncOperations:
         reply: t.CalcBatchResponse = await self._call("calc_batch", request, options)
         return reply
 
+    async def calc_context(self, request: t.ContextInput, /, **options: Unpack[CallOptions]) -> t.CalcContextResponse:
+        """Describe a calculation in Markdown.
+
+        Runs a calculation, named as in a batch, and returns its facts and conventions as short
+        Markdown for the context of a language model, with its length in tokens. It needs the same
+        module as the calculation. Positions are written as a place in a sign, truncated to the
+        minute. URLs, instants' fractions and what only programs need are left out. Only POST is
+        supported, because a query string cannot hold a request body.
+
+        `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation.
+        """
+        reply: t.CalcContextResponse = await self._call("calc_context", request, options)
+        return reply
+
     async def chart_natal(self, request: t.ChartNatalParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a natal chart.
 
@@ -3016,11 +3358,12 @@ class AsyncOperations:
         """Get the UTC offset at a place and time.
 
         Returns the offset from UTC that was in effect at a place and local time, with history
-        before 1970: Amsterdam in June 1930 was at `+01:19:32`. Before a zone had a standard time,
-        the local mean time of the place is used. If a local time occurred twice, the response has
-        both instants in `candidates` and no `offset`. If it was skipped, the request fails with
-        both in `meta.candidates`. Set `clockChange` to choose one. `warnings` lists known
-        uncertainties, each with its source.
+        before 1970: Amsterdam in June 1930 was at `+01:19:32`, Strasbourg in 1900 at `+01:00`,
+        because it was German. Before a zone had a standard time, the local mean time of the place
+        is used. `readings` lists other clocks and calendars that cannot be excluded. If a local
+        time occurred twice, the response has both instants in `candidates` and no `offset`. If it
+        was skipped, the request fails with both in `meta.candidates`. Set `clockChange` to choose
+        one. `warnings` lists known uncertainties, each with its source.
 
         Zone histories: tz database (public domain). Zone boundaries: timezone-boundary-builder, ©
         OpenStreetMap contributors, ODbL 1.0.
@@ -3322,9 +3665,10 @@ class AsyncOperations:
         return reply
 
     async def me_update(self, request: t.MeUpdateRequest | None = None, /, **options: Unpack[CallOptions]) -> t.MeUpdateResponse:
-        """Update your name or language.
+        """Update your profile.
 
-        Omitted fields stay as they are. The language is used in the dashboard and in emails.
+        Omitted fields stay as they are. The language is used in the dashboard and in emails, theme
+        and time zone in the dashboard.
 
         `PATCH /api/manage/me`
         """
@@ -3377,14 +3721,14 @@ class AsyncOperations:
         reply: None = await self._call("password_reset_confirm", request, options)
         return reply
 
-    async def email_verification_send(self, request: t.NoInput, /, **options: Unpack[CallOptions]) -> t.EmailVerificationSendResponse:
+    async def email_verification_send(self, **options: Unpack[CallOptions]) -> t.EmailVerificationSendResponse:
         """Send an email confirmation link.
 
         The required wait between requests increases each time.
 
         `POST /api/manage/me/email-verification`
         """
-        reply: t.EmailVerificationSendResponse = await self._call("email_verification_send", request, options)
+        reply: t.EmailVerificationSendResponse = await self._call("email_verification_send", None, options)
         return reply
 
     async def email_verification_confirm(self, request: t.EmailVerificationConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
@@ -3395,6 +3739,41 @@ class AsyncOperations:
         `POST /api/manage/email-verifications/confirm`
         """
         reply: None = await self._call("email_verification_confirm", request, options)
+        return reply
+
+    async def email_change(self, request: t.EmailChangeRequest, /, **options: Unpack[CallOptions]) -> t.EmailChangeResponse:
+        """Change your email address.
+
+        Sends a confirmation link to the new address. The address changes when the link is used, and
+        the old address is notified. If another account has the address, no link is sent and the
+        response is the same. The required wait between emails to the same address increases each
+        time.
+
+        `POST /api/manage/me/email`
+        """
+        reply: t.EmailChangeResponse = await self._call("email_change", request, options)
+        return reply
+
+    async def email_change_cancel(self, **options: Unpack[CallOptions]) -> None:
+        """Cancel the change of your email address.
+
+        The confirmation link stops working, and the current address stays. Does nothing if no
+        change is waiting for its confirmation.
+
+        `DELETE /api/manage/me/email`
+        """
+        reply: None = await self._call("email_change_cancel", None, options)
+        return reply
+
+    async def email_change_confirm(self, request: t.EmailChangeConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
+        """Confirm a new email address.
+
+        Uses the token of the link in the email to the new address. The link works once. Password
+        reset links that were sent to the old address stop working.
+
+        `POST /api/manage/email-changes/confirm`
+        """
+        reply: None = await self._call("email_change_confirm", request, options)
         return reply
 
     async def second_factor_begin(self, request: t.PasswordConfirmation, /, **options: Unpack[CallOptions]) -> t.SecondFactorBeginResponse:
@@ -3457,6 +3836,17 @@ class AsyncOperations:
         `POST /api/manage/invitations/register`
         """
         reply: t.InvitationRegisterResponse = await self._call("invitation_register", request, options)
+        return reply
+
+    async def invitation_describe(self, request: t.InvitationDescribeRequest, /, **options: Unpack[CallOptions]) -> t.InvitationDescribeResponse:
+        """Describe an invitation.
+
+        Names the organization, the inviter, the role and the address of the invitation that a link
+        belongs to. The link still works afterwards.
+
+        `POST /api/manage/invitations/describe`
+        """
+        reply: t.InvitationDescribeResponse = await self._call("invitation_describe", request, options)
         return reply
 
     async def org_create(self, request: t.OrganizationCreateRequest, /, **options: Unpack[CallOptions]) -> t.OrgCreateResponse:
@@ -3602,6 +3992,20 @@ class AsyncOperations:
         reply: None = await self._call("invitation_revoke", request, options)
         return reply
 
+    async def invitation_link(self, request: t.InvitationLinkParams, /, **options: Unpack[CallOptions]) -> t.InvitationLinkResponse:
+        """Create a link for an invitation.
+
+        Returns a link to give to the invited person yourself. It is shown only once, replaces the
+        link that was created this way before, and expires with the invitation. The link in the
+        email still works. An account that is created with this link has an unconfirmed email
+        address, because only the email proves access to it.
+
+        `POST /api/manage/orgs/{org}/invitations/{invitation}/link` Session with the role permission
+        `org:users:create`.
+        """
+        reply: t.InvitationLinkResponse = await self._call("invitation_link", request, options)
+        return reply
+
     async def key_list(self, request: t.KeyListParams, /, **options: Unpack[CallOptions]) -> t.KeyListResponse:
         """List API keys.
 
@@ -3682,6 +4086,21 @@ class AsyncOperations:
         `org:update`.
         """
         reply: t.KeyCheckResponse = await self._call("key_check", request, options)
+        return reply
+
+    async def key_preview(self, request: t.KeyPreviewParams, /, **options: Unpack[CallOptions]) -> t.KeyPreviewResponse:
+        """Preview a change of an API key.
+
+        Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted requests of
+        the last 24 hours and counts those that would have been refused. Changes nothing. The ledger
+        keeps the host of a request's page without scheme and port, so every page is taken for one
+        with https on the default port, and what a batch contains is not examined. Quotas and the
+        rates of the organization are not applied.
+
+        `POST /api/manage/orgs/{org}/keys/{key}/preview` Session with the role permission
+        `org:update`.
+        """
+        reply: t.KeyPreviewResponse = await self._call("key_preview", request, options)
         return reply
 
     async def key_token_mint(self, request: t.KeyTokenMintParams, /, **options: Unpack[CallOptions]) -> t.KeyTokenMintResponse:
@@ -3828,9 +4247,10 @@ class AsyncOperations:
         return reply
 
     async def refusal_top(self, request: t.RefusalTopParams, /, **options: Unpack[CallOptions]) -> t.RefusalTopResponse:
-        """List the most frequent rejections of the last 30 days.
+        """List the most frequent problems of the last 30 days.
 
-        Adds up rejected requests by key and error code. They are not charged.
+        Adds up requests with client errors by key and error code: those that were rejected before
+        any processing, and those that were charged.
 
         `GET /api/manage/orgs/{org}/refusals/top` Session with the role permission `billing:read`.
         """
@@ -3852,6 +4272,34 @@ class AsyncOperations:
         """The items of every page of `ledger_list`, requested when they are needed."""
         return self._items("ledger_list", request, options)
 
+    async def request_list(self, request: t.RequestListParams, /, **options: Unpack[CallOptions]) -> t.RequestListResponse:
+        """List counted requests, newest first.
+
+        Lists counted requests. A page with filters other than times searches 5,000 requests: it can
+        have fewer entries than requested, or none, and a next page nevertheless. `meta.total` is
+        the number of all counted requests, without filters.
+
+        `GET /api/manage/orgs/{org}/requests` Session with the role permission `billing:read`.
+        """
+        reply: t.RequestListResponse = await self._call("request_list", request, options)
+        return reply
+
+    def request_list_items(self, request: t.RequestListParams, /, **options: Unpack[CallOptions]) -> AsyncIterator[t.LedgerEntryResource]:
+        """The items of every page of `request_list`, requested when they are needed."""
+        return self._items("request_list", request, options)
+
+    async def request_get(self, request: t.RequestGetParams, /, **options: Unpack[CallOptions]) -> t.RequestGetResponse:
+        """Get a counted request.
+
+        Returns a counted request by the ID in the `X-Request-Id` header of its response. Rejected
+        requests that were not counted have no entry.
+
+        `GET /api/manage/orgs/{org}/requests/{request}` Session with the role permission
+        `billing:read`.
+        """
+        reply: t.RequestGetResponse = await self._call("request_get", request, options)
+        return reply
+
     async def refusal_list(self, request: t.RefusalListParams, /, **options: Unpack[CallOptions]) -> t.RefusalListResponse:
         """List rejected requests by minute, newest first.
 
@@ -3871,7 +4319,10 @@ class AsyncOperations:
     async def audit_list(self, request: t.AuditListParams, /, **options: Unpack[CallOptions]) -> t.AuditListResponse:
         """List audit entries, newest first.
 
-        Run `almagest audit verify` to check that no entry has been changed.
+        A page with filters searches 5,000 entries: it can have fewer entries than requested, or
+        none, and a next page nevertheless. `meta.total` is the number of all entries, without
+        filters. `GET /api/manage/orgs/{org}/audit/verification` checks that no entry has been
+        changed.
 
         `GET /api/manage/orgs/{org}/audit` Session with the role permission `admin:access`.
         """
@@ -3881,6 +4332,18 @@ class AsyncOperations:
     def audit_list_items(self, request: t.AuditListParams, /, **options: Unpack[CallOptions]) -> AsyncIterator[t.AuditEntryResource]:
         """The items of every page of `audit_list`, requested when they are needed."""
         return self._items("audit_list", request, options)
+
+    async def audit_verify(self, request: t.AuditVerifyParams, /, **options: Unpack[CallOptions]) -> t.AuditVerifyResponse:
+        """Verify the audit log.
+
+        Computes the seal of every entry again, from the first to the last. A log of more than
+        20,000 entries is verified with the command `almagest audit verify`.
+
+        `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
+        `admin:access`.
+        """
+        reply: t.AuditVerifyResponse = await self._call("audit_verify", request, options)
+        return reply
 
     async def alert_list(self, request: t.AlertListParams, /, **options: Unpack[CallOptions]) -> t.AlertListResponse:
         """List alerts, newest first.
@@ -4357,7 +4820,9 @@ class AsyncOperations:
     async def installation_audit_list(self, request: t.InstallationAuditListParams | None = None, /, **options: Unpack[CallOptions]) -> t.InstallationAuditListResponse:
         """List audit entries of the installation, newest first.
 
-        Changes to an organization are in that organization's audit log.
+        Changes to an organization are in that organization's audit log. A page with filters
+        searches 5,000 entries: it can have fewer entries than requested, or none, and a next page
+        nevertheless. `meta.total` is the number of all entries.
 
         `GET /api/manage/installation/audit`
         """
@@ -4378,15 +4843,17 @@ class AsyncOperations:
         reply: t.Health = await self._call("health_live", None, options)
         return reply
 
-    async def health_ready(self, **options: Unpack[CallOptions]) -> t.Health:
+    async def health_ready(self, request: t.HealthReadyParams | None = None, /, **options: Unpack[CallOptions]) -> t.Health:
         """Check whether the service is ready.
 
-        Returns 503 while the database is unavailable or the service is stopping. While it returns
-        503, route traffic to another node. A restart is not needed.
+        Returns 503 while the database is unavailable or the service is stopping. A restart is not
+        needed. Load balancers ask with `scope=node`, which returns 503 only while the service is
+        stopping: without the database, every node would be taken out, and clients would get the
+        balancer's error instead of one with `Retry-After`.
 
         `GET /readyz`
         """
-        reply: t.Health = await self._call("health_ready", None, options)
+        reply: t.Health = await self._call("health_ready", request, options)
         return reply
 
     async def openapi_get(self, **options: Unpack[CallOptions]) -> t.OpenApiDocument:
@@ -4408,4 +4875,41 @@ class AsyncOperations:
         `GET /openapi/{document}`
         """
         reply: t.OpenApiDocument = await self._call("openapi_part_get", request, options)
+        return reply
+
+    async def mcp_post(self, request: t.McpMessage, /, **options: Unpack[CallOptions]) -> t.McpPostResponse:
+        """Send a message of the Model Context Protocol.
+
+        The streamable HTTP transport of the [Model Context
+        Protocol](https://modelcontextprotocol.io/), versions 2025-06-18, 2025-11-25 and 2026-07-28,
+        without sessions. `tools/call` costs what its operation costs, and is counted as a request
+        for that operation, under the same limits. Every other message costs 1 unit. What an
+        operation refuses because of its input, the permissions of the key or its modules is a
+        result with `isError: true`, so that a model can read it. Everything else is refused like
+        any other request.
+
+        `POST /mcp` Cost: The price of the tool's operation. 1 unit for any other message.
+        """
+        reply: t.McpPostResponse = await self._call("mcp_post", request, options)
+        return reply
+
+    async def llms_get(self, **options: Unpack[CallOptions]) -> File:
+        """List the operations for language models.
+
+        Returns every operation in one line of Markdown, in the format of
+        [llms.txt](https://llmstxt.org/).
+
+        `GET /llms.txt`
+        """
+        reply: File = await self._call("llms_get", None, options)
+        return reply
+
+    async def llms_full_get(self, **options: Unpack[CallOptions]) -> File:
+        """Describe the operations for language models.
+
+        Returns every operation in Markdown, with its description, price, fields and an example.
+
+        `GET /llms-full.txt`
+        """
+        reply: File = await self._call("llms_full_get", None, options)
         return reply

@@ -87,6 +87,8 @@ ErrorCode: TypeAlias = Literal[
     "language_unknown",
     "name_unreadable",
     "week_not_found",
+    "place_unknown",
+    "place_ambiguous",
     "timezone_unknown",
     "date_not_in_calendar",
     "calendar_required",
@@ -405,6 +407,138 @@ class AmbiguousClock(TypedDict):
 
     kind: Literal["ambiguous"]
 
+
+class AngaKaranaId(TypedDict):
+    """A part of the lunar month or of the zodiac, with its true start and end."""
+
+    number: int
+    """Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+    and yogas 1 to 27.
+    """
+
+    id: KaranaId
+    """ID."""
+
+    lord: NotRequired[GrahaId | None]
+    """Ruler of the nakshatra."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+    kshaya: NotRequired[bool | None]
+    """Whether no sunrise falls within it. Null without a sunrise."""
+
+    adhika: NotRequired[bool | None]
+    """Whether two sunrises fall within it. Null without a sunrise."""
+
+
+class AngaNakshatraId(TypedDict):
+    """A part of the lunar month or of the zodiac, with its true start and end."""
+
+    number: int
+    """Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+    and yogas 1 to 27.
+    """
+
+    id: NakshatraId
+    """ID."""
+
+    lord: NotRequired[GrahaId | None]
+    """Ruler of the nakshatra."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+    kshaya: NotRequired[bool | None]
+    """Whether no sunrise falls within it. Null without a sunrise."""
+
+    adhika: NotRequired[bool | None]
+    """Whether two sunrises fall within it. Null without a sunrise."""
+
+
+class AngaPanchangYogaId(TypedDict):
+    """A part of the lunar month or of the zodiac, with its true start and end."""
+
+    number: int
+    """Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+    and yogas 1 to 27.
+    """
+
+    id: PanchangYogaId
+    """ID."""
+
+    lord: NotRequired[GrahaId | None]
+    """Ruler of the nakshatra."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+    kshaya: NotRequired[bool | None]
+    """Whether no sunrise falls within it. Null without a sunrise."""
+
+    adhika: NotRequired[bool | None]
+    """Whether two sunrises fall within it. Null without a sunrise."""
+
+
+class AngaTithiId(TypedDict):
+    """A part of the lunar month or of the zodiac, with its true start and end."""
+
+    number: int
+    """Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+    and yogas 1 to 27.
+    """
+
+    id: TithiId
+    """ID."""
+
+    lord: NotRequired[GrahaId | None]
+    """Ruler of the nakshatra."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+    kshaya: NotRequired[bool | None]
+    """Whether no sunrise falls within it. Null without a sunrise."""
+
+    adhika: NotRequired[bool | None]
+    """Whether two sunrises fall within it. Null without a sunrise."""
+
 AnglesName: TypeAlias = Literal["solarArcLongitude", "solarArcRa", "naibodRa", "quotidian"]
 """How the angles are progressed.
 
@@ -426,6 +560,26 @@ class Antiscia(TypedDict):
 
     contraAntiscion: float
     """Reflection across the equinox axis, in degrees."""
+
+
+class Ashtakavarga(TypedDict):
+    """Bindus of a chart. Every list has the bindus of the signs from Aries to Pisces."""
+
+    bhinna: dict[str, list[int]]
+    """Bindus of each of the seven grahas."""
+
+    lagna: list[int]
+    """Bindus of the lagna."""
+
+    sarva: list[int]
+    """Sum of the seven grahas: 337 in all."""
+
+    sarvaWithLagna: list[int]
+    """Sum of the seven grahas and the lagna: 386 in all."""
+
+AshtakavargaTables: TypeAlias = Literal["parashara", "varahamihira"]
+
+AshtottariStart: TypeAlias = Literal["ardra", "krittika"]
 
 AspectId: TypeAlias = Literal[
     "conjunction",
@@ -481,14 +635,25 @@ class AuditEntryResource(TypedDict):
 
     links: ResourceLinks
 
-
-class AuditListParams(TypedDict):
-    """Input of `audit_list`."""
-
-    org: str
-    """ID of the organization."""
-
-    page: NotRequired[AuditListParamsPage]
+AuditListParams = TypedDict(
+    "AuditListParams",
+    {
+        # ID of the organization.
+        "org": "str",
+        # ID of the user, or `operator`.
+        "actor": "NotRequired[str | None]",
+        # Action, such as `key.create`, or group of actions, such as `key`.
+        "action": "NotRequired[str | None]",
+        # ID of the subject.
+        "subject": "NotRequired[str | None]",
+        # Start, inclusive.
+        "from": "NotRequired[str | None]",
+        # End, exclusive.
+        "to": "NotRequired[str | None]",
+        "page": "NotRequired[AuditListParamsPage]",
+    },
+)
+"""Input of `audit_list`."""
 
 
 class AuditListParamsPage(TypedDict):
@@ -507,6 +672,56 @@ class AuditListResponse(TypedDict):
     links: PageLinks
 
     meta: PageMeta
+
+
+class AuditVerification(TypedDict):
+    """Whether an audit log is intact."""
+
+    sound: bool
+    """Whether every entry has the seal that was computed when it was written."""
+
+    entries: NotRequired[int | None]
+    """Number of verified entries, if the log is intact."""
+
+    finding: NotRequired[str | None]
+    """What is wrong, if the log is not intact."""
+
+    verifiedAt: str
+
+
+class AuditVerificationResource(TypedDict):
+
+    type: Literal["audit-verification"]
+
+    id: str
+
+    attributes: AuditVerification
+
+    links: ResourceLinks
+
+
+class AuditVerifyParams(TypedDict):
+    """Input of `audit_verify`."""
+
+    org: str
+    """ID of the organization."""
+
+
+class AuditVerifyResponse(TypedDict):
+
+    data: AuditVerificationResource
+
+AyanaId: TypeAlias = Literal["uttarayana", "dakshinayana"]
+
+
+class AyanamshaAt(TypedDict):
+    """A user-defined ayanamsha: its mean value at an epoch. Precession carries it to other dates."""
+
+    epoch: LocalDateTime
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: float
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 AyanamshaId: TypeAlias = Literal[
     "fagan-bradley",
@@ -543,6 +758,27 @@ AyanamshaId: TypeAlias = Literal[
     "j2000",
     "j1900",
     "b1950",
+    "de-luce",
+    "jn-bhasin",
+    "babylonian-kugler-1",
+    "babylonian-kugler-2",
+    "babylonian-kugler-3",
+    "babylonian-eta-piscium",
+    "hipparchos",
+    "sassanian",
+    "galactic-alignment-mardyks",
+    "true-sheoran",
+    "galactic-equator-fiorenza",
+    "valens-moon",
+    "lahiri-1940",
+    "krishnamurti-swiss",
+    "yukteshwar-swiss",
+    "usha-shashi-swiss",
+    "djwhal-khul-swiss",
+    "true-citra-mean",
+    "true-revati-mean",
+    "true-pushya-mean",
+    "true-mula-mean",
 ]
 
 
@@ -785,6 +1021,57 @@ BaziSex: TypeAlias = Literal["female", "male"]
 """
 
 
+class Bhadra(TypedDict):
+    """A Vishti karana."""
+
+    abode: BhadraAbode
+    """Where Bhadra dwells by the Moon's sign at the start. Only `earth` is to be avoided."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+BhadraAbode: TypeAlias = Literal["earth", "heaven", "underworld"]
+
+
+class Bhava(TypedDict):
+    """A bhava."""
+
+    number: int
+    """Number, 1 to 12."""
+
+    start: float
+    """Longitude where it begins (bhava-sandhi), in degrees."""
+
+    middle: float
+    """Longitude of its middle (bhava-madhya), in degrees."""
+
+    end: float
+    """Longitude where it ends, in degrees."""
+
+    sign: SignId
+    """Sign of its middle."""
+
+    lord: GrahaId
+    """Lord of that sign."""
+
+BhavaSystem: TypeAlias = Literal[
+    "whole",
+    "sripati",
+    "kp",
+    "equal",
+    "equalStart",
+]
+
+
 class BillLine(TypedDict):
     """A line of a bill."""
 
@@ -1021,6 +1308,11 @@ class CalcCompositeResponse(TypedDict):
     data: Composite
 
 
+class CalcContextResponse(TypedDict):
+
+    data: CalculationText
+
+
 class CalcDavisonResponse(TypedDict):
 
     data: Davison
@@ -1061,6 +1353,16 @@ class CalcNatalResponse(TypedDict):
     data: Natal
 
 
+class CalcPanchangRangeResponse(TypedDict):
+
+    data: PanchangRange
+
+
+class CalcPanchangResponse(TypedDict):
+
+    data: Panchang
+
+
 class CalcPlanetaryReturnResponse(TypedDict):
 
     data: ReturnChart
@@ -1095,8 +1397,42 @@ class CalcTransitResponse(TypedDict):
 
     data: Transit
 
+
+class CalcVedicChartResponse(TypedDict):
+
+    data: VedicChart
+
+
+class CalcVedicDashaResponse(TypedDict):
+
+    data: Dasha
+
+
+class CalcVedicMatchResponse(TypedDict):
+
+    data: VedicMatch
+
 CalculationInput: TypeAlias = "dict[str, Any]"
 """The body of the calculation, as it is sent alone."""
+
+
+class CalculationText(TypedDict):
+    """The result of a calculation as a text."""
+
+    operation: str
+    """Id of the calculation's operation."""
+
+    markdown: str
+    """The facts as Markdown. The same request gives the same text."""
+
+    bytes: int
+    """Length of the text in bytes."""
+
+    tokens: int
+    """Length of the text in tokens of four bytes, rounded up."""
+
+    rowsOmitted: int
+    """Number of rows that the text leaves out because of `maxRows`."""
 
 
 class CalendarInput(TypedDict):
@@ -1126,17 +1462,41 @@ class CalendarInput(TypedDict):
     precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
-CalendarName: TypeAlias = Literal["gregorian", "julian"]
+CalendarName: TypeAlias = Literal["gregorian", "julian", "swedish"]
 """The calendar of a date.
 
 - `gregorian`: Gregorian calendar, in use since 1582.
 - `julian`: Julian calendar, in use until 1582 and longer in some countries: until 1752 in England
 and 1918 in Russia.
+- `swedish`: Civil calendar of Sweden and Finland: from 1700-03-01 to 1712-02-30 a day ahead of the
+Julian one, then Julian until 1753-02-17.
 """
 
 Center: TypeAlias = Literal["geocentric", "topocentric", "heliocentric"]
 
 Certainty: TypeAlias = Literal["certain", "possible"]
+
+
+class Chandrabala(TypedDict):
+    """Signs of birth for which a sign of the Moon is good."""
+
+    sign: SignId
+    """Sign of the Moon."""
+
+    start: str
+    """Its start, in UTC."""
+
+    end: str
+    """Its end, in UTC."""
+
+    goodFor: list[SignId]
+    """Signs of the Moon at birth."""
+
+CharaRules: TypeAlias = Literal["rao"]
+"""Rules of the Chara dasha.
+
+- `rao`: K. N. Rao.
+"""
 
 
 class ChartAspect(TypedDict):
@@ -1326,7 +1686,11 @@ class ChartCompositeParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartCompositeParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -1354,6 +1718,15 @@ class ChartCompositeParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartCompositeParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartCompositeParamsColours(TypedDict):
@@ -1437,7 +1810,11 @@ class ChartDavisonParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartDavisonParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -1465,6 +1842,15 @@ class ChartDavisonParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartDavisonParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartDavisonParamsColours(TypedDict):
@@ -1611,7 +1997,11 @@ class ChartLunarReturnParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartLunarReturnParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -1639,6 +2029,15 @@ class ChartLunarReturnParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartLunarReturnParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartLunarReturnParamsColours(TypedDict):
@@ -1734,7 +2133,11 @@ class ChartNatalParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartNatalParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -1762,6 +2165,15 @@ class ChartNatalParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartNatalParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartNatalParamsColours(TypedDict):
@@ -1935,7 +2347,11 @@ class ChartProgressionsParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartProgressionsParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -1963,6 +2379,15 @@ class ChartProgressionsParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartProgressionsParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartProgressionsParamsColours(TypedDict):
@@ -2042,7 +2467,11 @@ class ChartSolarReturnParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartSolarReturnParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -2070,6 +2499,15 @@ class ChartSolarReturnParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartSolarReturnParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartSolarReturnParamsColours(TypedDict):
@@ -2199,7 +2637,11 @@ class ChartSynastryParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartSynastryParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -2227,6 +2669,15 @@ class ChartSynastryParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartSynastryParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartSynastryParamsColours(TypedDict):
@@ -2333,7 +2784,11 @@ class ChartTransitParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[ChartTransitParamsAyanamshaAt]
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -2361,6 +2816,15 @@ class ChartTransitParams(TypedDict):
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
     the service has no titles, and the organization has no texts, in this language.
     """
+
+
+class ChartTransitParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
 class ChartTransitParamsBirthLocation(TypedDict):
@@ -2699,6 +3163,73 @@ ChineseYearBoundary: TypeAlias = Literal["newYear", "lichun"]
 - `lichun`: At the instant of lichun, when the Sun reaches 315 degrees. Requires a time and a place.
 """
 
+
+class Choghadiya(TypedDict):
+    """An eighth of the day or of the night."""
+
+    id: ChoghadiyaId
+    """ID."""
+
+    lord: GrahaId
+    """Ruler."""
+
+    quality: ChoghadiyaQuality
+    """Whether it is good, bad, or good for travel only."""
+
+    isDay: bool
+    """Whether it belongs to the day."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+ChoghadiyaId: TypeAlias = Literal[
+    "udveg",
+    "char",
+    "labh",
+    "amrit",
+    "kaal",
+    "shubh",
+    "rog",
+]
+
+ChoghadiyaQuality: TypeAlias = Literal["good", "neutral", "bad"]
+
+
+class ClockAlternative(TypedDict):
+    """Another reading of the same local time."""
+
+    utc: str
+    """Instant in UTC."""
+
+    offset: str
+    """Offset of the clock from UTC."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the clock, such as `CET` or `LMT`."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar in which the date is read, if that is what differs."""
+
+    detail: str
+    """What speaks for this reading."""
+
+    source: str
+    """Source of the information."""
+
+    changes: NotRequired[ReadingChanges | None]
+    """What this reading changes, compared with the one used. Null if the time is unknown, and outside
+    the ephemeris.
+    """
+
 ClockAnswer: TypeAlias = "ClockReading | AmbiguousClock"
 """The UTC offset, or both candidates if the local time occurred twice."""
 
@@ -2745,9 +3276,10 @@ class ClockReading(TypedDict):
     """Offset at the end of a range. Present if clocks were changed in between."""
 
     offsetSource: OffsetSource
-    """Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone had a
-    standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the time), or
-    `computed` (an instant that was never a clock time).
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
     """
 
     timezone: NotRequired[str | None]
@@ -2767,6 +3299,11 @@ class ClockReading(TypedDict):
 
     zoneDataVersion: str
     """Version of the tz database."""
+
+    readings: list[ClockAlternative]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
 
     warnings: list[Warning]
     """Known uncertainties about this time and place."""
@@ -3001,7 +3538,12 @@ class CompositeInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -3460,6 +4002,23 @@ class ContentVersionsResponse(TypedDict):
     meta: PageMeta
 
 
+class ContextInput(TypedDict):
+    """A calculation to describe."""
+
+    operation: str
+    """Name of the calculation: the last part of its path, such as `natal`, or the path after `/api/`
+    without parameters, such as `horoscope/daily/sign`.
+    """
+
+    body: CalculationInput
+    """Body of the calculation."""
+
+    maxRows: NotRequired[int]
+    """Maximum number of rows of each list in the text. Longer lists end with the number of rows left
+    out.
+    """
+
+
 class Crossing(TypedDict):
     """An ingress into a sign or house."""
 
@@ -3523,6 +4082,209 @@ class Cusp(TypedDict):
 
     text: NotRequired[Text | None]
     """Interpretation of the angle in its sign. Present if `includeText` is `true`."""
+
+
+class Dasha(TypedDict):
+    """The periods of a life."""
+
+    dateTime: str
+    """Birth time in UTC."""
+
+    system: DashaSystem
+    """System of dashas."""
+
+    balance: DashaBalance
+    """What remained of the first maha dasha at birth."""
+
+    periods: list[DashaPeriod]
+    """Maha dashas that overlap the range, with their true starts and ends. The first begins before
+    birth.
+    """
+
+    meta: DashaMeta
+    """Metadata about the calculation."""
+
+
+class DashaBalance(TypedDict):
+    """What remained of the first maha dasha at birth."""
+
+    lord: str
+    """Lord of the maha dasha: a graha, or a sign in the Chara dasha."""
+
+    years: float
+    """Years that remained."""
+
+
+class DashaConventions(TypedDict):
+    """Conventions of a dasha."""
+
+    ayanamsha: AyanamshaId
+    """Ayanamsha of the zodiac."""
+
+    nodeType: NotRequired[NodeType | None]
+    """Type of lunar node that Rahu and Ketu are. Present in the Chara dasha."""
+
+    dashaYear: DashaYear
+    """Length of a year."""
+
+    dashaYearDays: float
+    """Its mean length in days."""
+
+    ashtottariStart: NotRequired[AshtottariStart | None]
+    """Nakshatra from which the lords are counted. Present in the Ashtottari dasha."""
+
+    charaRules: NotRequired[CharaRules | None]
+    """Rules of the Chara dasha. Present in that dasha."""
+
+DashaInput = TypedDict(
+    "DashaInput",
+    {
+        # Local date and time of birth. The time is required.
+        "dateTime": "LocalDateTime",
+        # Birthplace.
+        "location": "Location",
+        # Calendar of the date. Required before 1582-10-15.
+        "calendar": "NotRequired[CalendarName | None]",
+        # Which instant to use if the clock showed this time twice or skipped it.
+        "clockChange": "NotRequired[ClockChangeName | None]",
+        # Ayanamsha of the sidereal zodiac. Defaults to `lahiri`.
+        "ayanamsha": "NotRequired[AyanamshaId | None]",
+        # Type of lunar node that Rahu and Ketu are. Defaults to `mean`.
+        "nodeType": "NotRequired[NodeType | None]",
+        # System of dashas. Defaults to `vimshottari`.
+        "system": "NotRequired[DashaSystem | None]",
+        # Levels of periods: 1 for maha dashas only, up to 5. Defaults to 2, and to 5 with `at`.
+        "levels": "NotRequired[int | None]",
+        # Start of the range: local time at the birthplace. Defaults to the birth.
+        "from": "NotRequired[LocalDateTime | None]",
+        # End of the range: local time at the birthplace. A date without a time means its last
+        # instant. Defaults to the end of the first cycle.
+        "to": "NotRequired[LocalDateTime | None]",
+        # Instant whose periods to return, one of each level, instead of a range.
+        "at": "NotRequired[LocalDateTime | None]",
+        # Length of a year: a number of days (365.25, 365.2425, 365.24219, 365.256363, 360,
+        # 354.36707 or another), or `sunSidereal`, `sunTropical` or `tithi` for the true motion of
+        # the Sun or the Moon. Defaults to 365.25.
+        "dashaYear": "NotRequired[DashaYear | None]",
+        # Nakshatra from which the lords of Ashtottari are counted. Defaults to `ardra`.
+        "ashtottariStart": "NotRequired[AshtottariStart | None]",
+        # Rules of the Chara dasha. Defaults to `rao`.
+        "charaRules": "NotRequired[CharaRules | None]",
+        # Fields to return, such as `points.*.longitude`. Defaults to all.
+        "fields": "NotRequired[list[FieldPath] | None]",
+        # Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9.
+        "precision": "NotRequired[int | None]",
+    },
+)
+"""A birth and the periods to return."""
+
+
+class DashaMeta(TypedDict):
+    """Metadata about a dasha."""
+
+    utc: str
+    """Instant in UTC. If the time is unknown, the first instant of the day."""
+
+    utcEnd: NotRequired[str | None]
+    """End of the day or range, in UTC. Present if the time is unknown or for a range."""
+
+    offset: str
+    """Offset of local time from UTC, such as `+01:19:32`."""
+
+    offsetEnd: NotRequired[str | None]
+    """Offset at the end of a range. Present if clocks were changed in between."""
+
+    offsetSource: OffsetSource
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
+    """
+
+    timezone: NotRequired[str | None]
+    """Time zone used, if any."""
+
+    timezoneSource: NotRequired[TimezoneSource | None]
+    """Source of the time zone: `request` or `coordinates`."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`."""
+
+    dst: NotRequired[bool | None]
+    """Whether daylight saving time was in effect. Null if not applicable."""
+
+    confidence: Literal["high", "medium", "low"]
+    """Reliability of the offset: `high`, `medium` or `low`."""
+
+    zoneDataVersion: str
+    """Version of the tz database."""
+
+    readings: list[ClockAlternative]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
+    warnings: list[Warning]
+    """Known uncertainties about this time and place."""
+
+    ephemeris: Ephemeris
+    """Ephemeris and the period it covers."""
+
+    deltaT: float
+    """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
+
+    julianDateUt1: float
+    """Julian date in UT1."""
+
+    julianDateTt: float
+    """Julian date in TT."""
+
+    obliquity: NotRequired[float | None]
+    """True obliquity of the ecliptic, in degrees."""
+
+    ayanamsha: NotRequired[float | None]
+    """Mean ayanamsha in degrees. Present with a sidereal zodiac."""
+
+    conventions: DashaConventions
+    """Conventions used, including defaults."""
+
+
+class DashaPeriod(TypedDict):
+    """A period."""
+
+    lord: str
+    """Lord: a graha, or a sign in the Chara dasha."""
+
+    yogini: NotRequired[str | None]
+    """Name of the yogini. Present in the Yogini dasha."""
+
+    level: int
+    """Level: 1 maha, 2 antar, 3 pratyantar, 4 sukshma, 5 prana dasha."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    periods: list[DashaPeriod]
+    """Periods of the next level that overlap the range."""
+
+DashaSystem: TypeAlias = Literal["vimshottari", "yogini", "ashtottari", "chara"]
+"""A system of dashas.
+
+- `vimshottari`: 120 years, from the Moon's nakshatra.
+- `yogini`: 36 years, from the Moon's nakshatra.
+- `ashtottari`: 108 years, from the Moon's nakshatra.
+- `chara`: Periods of signs by Jaimini.
+"""
+
+DashaYear: TypeAlias = "float | Literal['sunSidereal', 'sunTropical', 'tithi']"
 
 
 class DateRange(TypedDict):
@@ -3597,6 +4359,22 @@ class Davison(TypedDict):
 
     meta2: Meta
     """How the second birth time was interpreted."""
+
+
+class DeltaTUncertainty(TypedDict):
+    """Uncertainty of Delta T: one standard deviation."""
+
+    seconds: float
+    """In seconds."""
+
+    midheavenArcminutes: float
+    """In arc minutes of the Midheaven, for an instant that follows from the sky, such as a return, and
+    for UTC in the future. A clock time before 1962 is universal time itself and keeps its angles:
+    there the Moon is uncertain instead.
+    """
+
+    moonArcseconds: float
+    """In arc seconds of the Moon's mean motion, for a clock time before 1962."""
 
 DeniedDomainsFacts = TypedDict(
     "DeniedDomainsFacts",
@@ -3879,6 +4657,25 @@ ElementRelation: TypeAlias = Literal[
 ]
 
 
+class EmailChangeConfirmRequest(TypedDict):
+    """The token of the link."""
+
+    token: str
+
+
+class EmailChangeRequest(TypedDict):
+    """The new address, and your password."""
+
+    email: str
+
+    password: str
+
+
+class EmailChangeResponse(TypedDict):
+
+    meta: NotRequired[dict[str, Any]]
+
+
 class EmailVerificationConfirmRequest(TypedDict):
     """The token of the link."""
 
@@ -4041,7 +4838,12 @@ class EphemerisInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -4307,12 +5109,33 @@ class GeocodingTimezoneResponse(TypedDict):
 
     data: ClockAnswer
 
+GrahaId: TypeAlias = Literal[
+    "sun",
+    "moon",
+    "mars",
+    "mercury",
+    "jupiter",
+    "venus",
+    "saturn",
+    "rahu",
+    "ketu",
+]
+
 
 class Health(TypedDict):
     """Status of the service."""
 
     status: str
     """Always `ok`. Any other status is an error response."""
+
+
+class HealthReadyParams(TypedDict):
+    """Input of `health_ready`."""
+
+    scope: NotRequired[ReadinessScope | None]
+    """`service` (default): whether requests succeed, which needs the database. `node`: only whether
+    this node accepts requests.
+    """
 
 HeavenlyStem: TypeAlias = Literal[
     "jia",
@@ -4326,6 +5149,35 @@ HeavenlyStem: TypeAlias = Literal[
     "ren",
     "gui",
 ]
+
+
+class Hora(TypedDict):
+    """A planetary hour."""
+
+    lord: GrahaId
+    """Ruler."""
+
+    isDay: bool
+    """Whether it begins between sunrise and sunset."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+HoraDivisionName: TypeAlias = Literal["dayAndNight", "equal"]
+"""How a day is divided into planetary hours.
+
+- `dayAndNight`: Twelve equal hours of the day and twelve of the night.
+- `equal`: Twenty-four equal hours from sunrise to sunrise.
+"""
 
 HoroscopeAnswer = TypedDict(
     "HoroscopeAnswer",
@@ -5038,11 +5890,23 @@ own dignities are always included in its fields.
 - `nakshatras`: Nakshatras (lunar mansions). Requires a sidereal zodiac.
 """
 
-
-class InstallationAuditListParams(TypedDict):
-    """Input of `installation_audit_list`."""
-
-    page: NotRequired[InstallationAuditListParamsPage]
+InstallationAuditListParams = TypedDict(
+    "InstallationAuditListParams",
+    {
+        # ID of the user, or `operator`.
+        "actor": "NotRequired[str | None]",
+        # Action, such as `key.create`, or group of actions, such as `key`.
+        "action": "NotRequired[str | None]",
+        # ID of the subject.
+        "subject": "NotRequired[str | None]",
+        # Start, inclusive.
+        "from": "NotRequired[str | None]",
+        # End, exclusive.
+        "to": "NotRequired[str | None]",
+        "page": "NotRequired[InstallationAuditListParamsPage]",
+    },
+)
+"""Input of `installation_audit_list`."""
 
 
 class InstallationAuditListParamsPage(TypedDict):
@@ -5071,6 +5935,9 @@ class InstallationHealth(TypedDict):
 
     database: Literal["SQLite", "PostgreSQL"]
     """Database: `SQLite` or `PostgreSQL`."""
+
+    databaseBytes: int
+    """Size of the database in bytes, with its indexes."""
 
     counters: Literal["shared", "memory"]
     """Where rates are counted: `shared` by all nodes, or in this node's `memory`."""
@@ -5597,6 +6464,86 @@ class InvitationCreateResponse(TypedDict):
     meta: NotRequired[dict[str, Any]]
 
 
+class InvitationDescribeRequest(TypedDict):
+    """The token of the link."""
+
+    token: str
+
+
+class InvitationDescribeResponse(TypedDict):
+
+    data: InvitationDescriptionResource
+
+
+class InvitationDescription(TypedDict):
+    """What a link invites to."""
+
+    organization: str
+    """Name of the organization."""
+
+    invitedBy: str
+    """Name of the person who sent the invitation."""
+
+    role: Literal["owner", "manager", "member"]
+
+    email: str
+    """Address that the invitation is for."""
+
+    expiresAt: str
+
+
+class InvitationDescriptionResource(TypedDict):
+
+    type: Literal["invitation-description"]
+
+    id: str
+
+    attributes: InvitationDescription
+
+    links: ResourceLinks
+
+
+class InvitationLink(TypedDict):
+    """A link to copy, shown only once."""
+
+    url: str
+    """Link that accepts the invitation. Give it only to the invited person."""
+
+    expiresAt: str
+
+
+class InvitationLinkBody(TypedDict):
+    """One invitation."""
+    pass
+
+
+class InvitationLinkParams(TypedDict):
+    """Input of `invitation_link`."""
+
+    org: str
+    """ID of the organization."""
+
+    invitation: str
+
+
+class InvitationLinkResource(TypedDict):
+
+    type: Literal["invitation-link"]
+
+    id: str
+
+    attributes: InvitationLink
+
+    links: ResourceLinks
+
+
+class InvitationLinkResponse(TypedDict):
+
+    data: InvitationLinkResource
+
+    meta: NotRequired[dict[str, Any]]
+
+
 class InvitationListParams(TypedDict):
     """Input of `invitation_list`."""
 
@@ -5725,6 +6672,22 @@ class JobResource(TypedDict):
     attributes: Job
 
     links: ResourceLinks
+
+JsonRpcVersion: TypeAlias = Literal["2.0"]
+
+KaranaId: TypeAlias = Literal[
+    "bava",
+    "balava",
+    "kaulava",
+    "taitila",
+    "gara",
+    "vanija",
+    "vishti",
+    "shakuni",
+    "chatushpada",
+    "naga",
+    "kimstughna",
+]
 
 
 class Key(TypedDict):
@@ -5975,6 +6938,96 @@ KeyPermission: TypeAlias = Literal["calc:read", "content:read", "chart:read", "m
 """A permission of a key."""
 
 
+class KeyPreview(TypedDict):
+    """What changed rules would have done."""
+
+    requests: int
+    """Number of counted requests of the key and its family in the last 24 hours, at most 10,000."""
+
+    truncated: bool
+    """Whether there were more requests, of which the newest 10,000 were examined."""
+
+    refused: int
+    """Number of these requests that would have been refused."""
+
+    reasons: list[KeyPreviewReason]
+    """The refusals by error code."""
+
+
+class KeyPreviewBody(TypedDict):
+    """Changes to a key. Omitted fields stay unchanged."""
+
+    name: NotRequired[Name | None]
+
+    permissions: NotRequired[list[KeyPermission] | None]
+
+    rates: NotRequired[list[Rate] | None]
+
+    modules: NotRequired[list[str] | None]
+    """Modules the key can use. Null for all modules of its organization."""
+
+    domains: NotRequired[list[str] | None]
+    """Domains the key can be used from. Null removes the restriction. An empty list is rejected."""
+
+    expiresAt: NotRequired[str | None]
+    """Time of expiration. Null for a key that does not expire."""
+
+    enabled: NotRequired[bool | None]
+    """Whether the key is enabled."""
+
+
+class KeyPreviewParams(TypedDict):
+    """Input of `key_preview`."""
+
+    org: str
+    """ID of the organization."""
+
+    key: str
+
+    name: NotRequired[Name | None]
+
+    permissions: NotRequired[list[KeyPermission] | None]
+
+    rates: NotRequired[list[Rate] | None]
+
+    modules: NotRequired[list[str] | None]
+    """Modules the key can use. Null for all modules of its organization."""
+
+    domains: NotRequired[list[str] | None]
+    """Domains the key can be used from. Null removes the restriction. An empty list is rejected."""
+
+    expiresAt: NotRequired[str | None]
+    """Time of expiration. Null for a key that does not expire."""
+
+    enabled: NotRequired[bool | None]
+    """Whether the key is enabled."""
+
+
+class KeyPreviewReason(TypedDict):
+    """Refusals for one reason."""
+
+    code: str
+    """Error code."""
+
+    requests: int
+
+
+class KeyPreviewResource(TypedDict):
+
+    type: Literal["key-preview"]
+
+    id: str
+
+    attributes: KeyPreview
+
+    links: ResourceLinks
+
+
+class KeyPreviewResponse(TypedDict):
+
+    data: KeyPreviewResource
+
+
 class KeyResource(TypedDict):
 
     type: Literal["key"]
@@ -6117,6 +7170,166 @@ class KeyUpdateResponse(TypedDict):
 
     data: ManagedKeyResource
 
+Koota = TypedDict(
+    "Koota",
+    {
+        # Points.
+        "points": "float",
+        # Maximum points.
+        "max": "int",
+        # What groom and bride are by this koota.
+        "from": "KootaFrom",
+        # Explanation in English.
+        "explanation": "str",
+        # Name of the rule or table. Printed tables differ about vashya, yoni and gana.
+        "table": "str",
+    },
+)
+"""A koota."""
+
+
+class KootaDosha(TypedDict):
+    """A dosha."""
+
+    dosha: MatchDosha
+    """The koota that fails."""
+
+    cancelled: bool
+    """Whether a rule cancels it."""
+
+    cancelledBy: NotRequired[MatchCancellation | None]
+    """The rule that cancels it. Null if there is none."""
+
+
+class KootaFrom(TypedDict):
+    """What groom and bride are by a koota."""
+
+    groom: str
+    """Of the groom."""
+
+    bride: str
+    """Of the bride."""
+
+
+class Kootas(TypedDict):
+    """The eight kootas."""
+
+    varna: Koota
+    """Class of the Moon's sign: 1 point."""
+
+    vashya: Koota
+    """Influence between the groups of the Moon's signs: 2 points."""
+
+    tara: Koota
+    """Count of nakshatras both ways: 3 points."""
+
+    yoni: Koota
+    """Animals of the nakshatras: 4 points."""
+
+    grahaMaitri: Koota
+    """Friendship of the rulers of the Moon's signs: 5 points."""
+
+    gana: Koota
+    """Temperament of the nakshatras: 6 points."""
+
+    bhakoot: Koota
+    """Distance of the Moon's signs: 7 points."""
+
+    nadi: Koota
+    """Humour of the nakshatras: 8 points."""
+
+
+class Kp(TypedDict):
+    """Krishnamurti Paddhati."""
+
+    cusps: list[KpLords]
+    """Placidus cusps, the first first."""
+
+    grahas: dict[str, KpGraha]
+    """Grahas by ID."""
+
+    rulingPlanets: KpRulingPlanets
+    """Ruling planets at birth."""
+
+
+class KpGraha(TypedDict):
+    """A graha in Krishnamurti Paddhati."""
+
+    longitude: float
+    """Sidereal longitude in degrees."""
+
+    signLord: GrahaId
+    """Lord of the sign."""
+
+    starLord: GrahaId
+    """Lord of the nakshatra."""
+
+    subLord: GrahaId
+    """Lord of the sub."""
+
+    subSubLord: GrahaId
+    """Lord of the sub of the sub."""
+
+    houseNumber: int
+    """House by Placidus cusps, 1 to 12."""
+
+    signifies: KpSignifies
+    """Houses that it signifies."""
+
+
+class KpLords(TypedDict):
+    """Lords of a longitude."""
+
+    longitude: float
+    """Sidereal longitude in degrees."""
+
+    signLord: GrahaId
+    """Lord of the sign."""
+
+    starLord: GrahaId
+    """Lord of the nakshatra."""
+
+    subLord: GrahaId
+    """Lord of the sub."""
+
+    subSubLord: GrahaId
+    """Lord of the sub of the sub."""
+
+
+class KpRulingPlanets(TypedDict):
+    """Ruling planets at birth."""
+
+    dayLord: NotRequired[GrahaId | None]
+    """Lord of the weekday, which begins at sunrise. Null where the Sun does not rise."""
+
+    moonSignLord: GrahaId
+    """Lord of the Moon's sign."""
+
+    moonStarLord: GrahaId
+    """Lord of the Moon's nakshatra."""
+
+    lagnaSignLord: GrahaId
+    """Lord of the lagna's sign."""
+
+    lagnaStarLord: GrahaId
+    """Lord of the lagna's nakshatra."""
+
+
+class KpSignifies(TypedDict):
+    """Houses that a graha signifies, the strongest first."""
+
+    occupiedByStarLord: list[int]
+    """Houses that the lord of its nakshatra occupies."""
+
+    occupied: list[int]
+    """Houses that it occupies."""
+
+    ruledByStarLord: list[int]
+    """Houses that the lord of its nakshatra rules."""
+
+    ruled: list[int]
+    """Houses that it rules. Rahu and Ketu rule none."""
+
 LanguageChoice: TypeAlias = Literal["auto", "en", "nl"]
 """Language of the interface.
 
@@ -6144,6 +7357,14 @@ class LedgerEntry(TypedDict):
 
     status: NotRequired[int | None]
     """Absent if the outcome was never recorded. The request was charged."""
+
+    errorCode: NotRequired[str | None]
+    """Error code of a response that is an error."""
+
+    latencyUs: NotRequired[int | None]
+    """Time from the request's headers to its response, in microseconds. Absent if the outcome was
+    never recorded.
+    """
 
     origin: str
 
@@ -6204,6 +7425,22 @@ class LedgerListResponse(TypedDict):
 LocalDateTime: TypeAlias = str
 
 
+class LocalSpan(TypedDict):
+    """A time span."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+
 class Location(TypedDict):
     """A place."""
 
@@ -6235,6 +7472,58 @@ LuckyColour: TypeAlias = Literal[
     "red",
     "blue",
     "black",
+]
+
+
+class LunarMonth(TypedDict):
+    """A lunar month."""
+
+    amanta: int
+    """Number of the month from new moon to new moon, from 1 (Chaitra) to 12."""
+
+    amantaId: LunarMonthId
+    """ID of the month from new moon to new moon."""
+
+    purnimanta: int
+    """Number of the month from full moon to full moon."""
+
+    purnimantaId: LunarMonthId
+    """ID of the month from full moon to full moon."""
+
+    adhika: bool
+    """Whether the month is added: the Sun enters no sign in it."""
+
+    kshaya: bool
+    """Whether a month is dropped: the Sun enters two signs in this one, which bears both names."""
+
+    dropped: NotRequired[int | None]
+    """Number of the dropped month."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+LunarMonthId: TypeAlias = Literal[
+    "chaitra",
+    "vaishakha",
+    "jyeshtha",
+    "ashadha",
+    "shravana",
+    "bhadrapada",
+    "ashwin",
+    "kartika",
+    "margashirsha",
+    "pausha",
+    "magha",
+    "phalguna",
 ]
 
 
@@ -6295,7 +7584,12 @@ class LunarReturnInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -6405,6 +7699,304 @@ class ManagedKeyResource(TypedDict):
 
     links: ResourceLinks
 
+Manglik = TypedDict(
+    "Manglik",
+    {
+        # Whether Mars is in one of the houses from lagna, Moon or Venus, before any cancellation.
+        "isManglik": "bool",
+        # Sign of Mars.
+        "mars": "SignId",
+        # House of Mars from the sign of the lagna.
+        "houseFromLagna": "int",
+        # House of Mars from the sign of the Moon.
+        "houseFromMoon": "int",
+        # House of Mars from the sign of Venus.
+        "houseFromVenus": "int",
+        # Points from which the house counts.
+        "from": "list[ManglikFrom]",
+        # Rules that cancel it.
+        "cancelledBy": "list[ManglikCancellation]",
+    },
+)
+"""Manglik of a birth."""
+
+ManglikCancellation: TypeAlias = Literal["mars-in-own-sign", "mars-exalted", "both-manglik"]
+
+ManglikFrom: TypeAlias = Literal["lagna", "moon", "venus"]
+
+
+class ManglikOfBoth(TypedDict):
+    """Manglik of both."""
+
+    groom: Manglik
+    """Of the groom."""
+
+    bride: Manglik
+    """Of the bride."""
+
+ManglikRuleName: TypeAlias = Literal["north", "south", "all"]
+"""Houses of Mars that count for Manglik.
+
+- `north`: 1, 4, 7, 8 and 12.
+- `south`: 2, 4, 7, 8 and 12.
+- `all`: 1, 2, 4, 7, 8 and 12.
+"""
+
+MatchCancellation: TypeAlias = Literal[
+    "same-sign-other-nakshatra",
+    "same-nakshatra-other-sign",
+    "same-nakshatra-other-pada",
+    "same-sign-lord",
+    "friendly-sign-lords",
+]
+
+
+class MatchConventions(TypedDict):
+    """The conventions used."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha. Null if it is user-defined."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha. Null if `ayanamsha` names a published one."""
+
+    roles: MatchRoles
+    """Which birth is whose."""
+
+    manglikRule: ManglikRuleName
+    """Houses of Mars that count for Manglik."""
+
+    streeDeergha: NotRequired[int | None]
+    """Count of nakshatras that Stree Deergha must exceed. Present with `system: porutham`."""
+
+MatchDosha: TypeAlias = Literal["gana", "bhakoot", "nadi"]
+
+
+class MatchInput(TypedDict):
+    """Two births and how to match them."""
+
+    dateTime1: LocalDateTime
+    """Local date and time of the first birth."""
+
+    location1: Location
+    """Place of the first birth."""
+
+    calendar1: NotRequired[CalendarName | None]
+    """Calendar of `dateTime1`. Required before 1582-10-15."""
+
+    clockChange1: NotRequired[ClockChangeName | None]
+    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+
+    dateTime2: LocalDateTime
+    """Local date and time of the second birth."""
+
+    location2: Location
+    """Place of the second birth."""
+
+    calendar2: NotRequired[CalendarName | None]
+    """Calendar of `dateTime2`. Required before 1582-10-15."""
+
+    clockChange2: NotRequired[ClockChangeName | None]
+    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+
+    roles: NotRequired[MatchRoles | None]
+    """Which birth is whose. Defaults to `groomFirst`."""
+
+    system: NotRequired[MatchSystem | None]
+    """System of matching. Defaults to `ashtakoot`."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha. Defaults to `lahiri`."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha. Instead of `ayanamsha`."""
+
+    manglikRule: NotRequired[ManglikRuleName | None]
+    """Houses of Mars that count for Manglik. Defaults to `all`."""
+
+    streeDeergha: NotRequired[int | None]
+    """Count of nakshatras from the bride's to the groom's that Stree Deergha must exceed. Printed
+    tables use 7, 9 or 13. Defaults to 9. Only with `system: porutham`.
+    """
+
+    fields: NotRequired[list[FieldPath] | None]
+    """Fields to return, such as `points.*.longitude`. Defaults to all."""
+
+    precision: NotRequired[int | None]
+    """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class MatchMeta(TypedDict):
+    """Metadata and the conventions used."""
+
+    utc: str
+    """Instant in UTC. If the time is unknown, the first instant of the day."""
+
+    utcEnd: NotRequired[str | None]
+    """End of the day or range, in UTC. Present if the time is unknown or for a range."""
+
+    offset: str
+    """Offset of local time from UTC, such as `+01:19:32`."""
+
+    offsetEnd: NotRequired[str | None]
+    """Offset at the end of a range. Present if clocks were changed in between."""
+
+    offsetSource: OffsetSource
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
+    """
+
+    timezone: NotRequired[str | None]
+    """Time zone used, if any."""
+
+    timezoneSource: NotRequired[TimezoneSource | None]
+    """Source of the time zone: `request` or `coordinates`."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`."""
+
+    dst: NotRequired[bool | None]
+    """Whether daylight saving time was in effect. Null if not applicable."""
+
+    confidence: Literal["high", "medium", "low"]
+    """Reliability of the offset: `high`, `medium` or `low`."""
+
+    zoneDataVersion: str
+    """Version of the tz database."""
+
+    readings: list[ClockAlternative]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
+    warnings: list[Warning]
+    """Known uncertainties about this time and place."""
+
+    ephemeris: Ephemeris
+    """Ephemeris and the period it covers."""
+
+    deltaT: float
+    """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
+
+    julianDateUt1: float
+    """Julian date in UT1."""
+
+    julianDateTt: float
+    """Julian date in TT."""
+
+    obliquity: NotRequired[float | None]
+    """True obliquity of the ecliptic, in degrees."""
+
+    ayanamsha: NotRequired[float | None]
+    """Mean ayanamsha in degrees. Present with a sidereal zodiac."""
+
+    conventions: MatchConventions
+    """Conventions used."""
+
+
+class MatchNakshatra(TypedDict):
+    """The nakshatra of the Moon."""
+
+    number: int
+    """Number, from 1 to 27."""
+
+    id: NakshatraId
+    """ID."""
+
+    pada: int
+    """Pada, from 1 to 4."""
+
+    lord: GrahaId
+    """Ruler."""
+
+
+class MatchPerson(TypedDict):
+    """The Moon and the lagna of a birth."""
+
+    moon: float
+    """Sidereal longitude of the Moon."""
+
+    moonSign: SignId
+    """Sign of the Moon."""
+
+    moonSignLord: GrahaId
+    """Ruler of the sign of the Moon."""
+
+    nakshatra: MatchNakshatra
+    """Nakshatra of the Moon."""
+
+    lagna: SignId
+    """Sign of the lagna."""
+
+MatchRoles: TypeAlias = Literal["groomFirst", "brideFirst"]
+"""Which birth is whose.
+
+- `groomFirst`: The first birth is the groom's, the second the bride's.
+- `brideFirst`: The first birth is the bride's, the second the groom's.
+"""
+
+MatchSystem: TypeAlias = Literal["ashtakoot", "porutham"]
+"""System of matching.
+
+- `ashtakoot`: Eight kootas, 36 points.
+- `porutham`: Ten poruthams of southern India.
+"""
+
+
+class McpMessage(TypedDict):
+    """A JSON-RPC message."""
+
+    jsonrpc: JsonRpcVersion
+    """Version of JSON-RPC."""
+
+    id: NotRequired[McpRequestId]
+    """Id of a request. A message without one is a notification and gets no answer."""
+
+    method: NotRequired[str | None]
+    """Method of a request or notification, such as `tools/call`."""
+
+    params: NotRequired[McpParameters | None]
+    """Parameters of the method."""
+
+    result: NotRequired[McpParameters | None]
+    """Result of a request of the server. There are none, so it is ignored."""
+
+    error: NotRequired[McpParameters | None]
+    """Error of a request of the server. There are none, so it is ignored."""
+
+McpParameters: TypeAlias = "dict[str, Any]"
+"""Depends on the method."""
+
+
+class McpPostResponse(TypedDict):
+
+    jsonrpc: Literal["2.0"]
+
+    id: NotRequired[str | int | None]
+
+    result: NotRequired[dict[str, Any]]
+    """Result of a request."""
+
+    error: NotRequired[McpPostResponseError]
+    """Error of a request."""
+
+
+class McpPostResponseError(TypedDict):
+
+    code: int
+
+    message: str
+
+McpRequestId: TypeAlias = "str | int"
+"""The id of a request."""
+
 
 class Me(TypedDict):
     """The signed-in user."""
@@ -6413,6 +8005,9 @@ class Me(TypedDict):
 
     emailVerifiedAt: NotRequired[str | None]
     """Time at which the email address was verified."""
+
+    newEmail: NotRequired[str | None]
+    """Email address that you want to change to and have not confirmed yet."""
 
     name: str
 
@@ -6424,6 +8019,15 @@ class Me(TypedDict):
 
     language: LanguageChoice
     """Language of the dashboard."""
+
+    theme: ThemeChoice2
+    """Theme of the dashboard."""
+
+    timeZone: str
+    """Time zone of the dashboard, such as `Europe/Amsterdam`; `auto` for that of the browser."""
+
+    checklistHidden: bool
+    """Whether the setup checklist of the dashboard is hidden."""
 
     createdAt: str
 
@@ -6475,6 +8079,15 @@ class MeUpdateRequest(TypedDict):
 
     language: NotRequired[LanguageChoice | None]
     """Language of the dashboard."""
+
+    theme: NotRequired[ThemeChoice2 | None]
+    """Theme of the dashboard."""
+
+    timeZone: NotRequired[str | None]
+    """Time zone of the dashboard: a name of the tz database, or `auto` for that of the browser."""
+
+    checklistHidden: NotRequired[bool | None]
+    """Whether to hide the setup checklist of the dashboard."""
 
 
 class MeUpdateResponse(TypedDict):
@@ -6605,9 +8218,10 @@ class Meta(TypedDict):
     """Offset at the end of a range. Present if clocks were changed in between."""
 
     offsetSource: OffsetSource
-    """Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone had a
-    standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the time), or
-    `computed` (an instant that was never a clock time).
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
     """
 
     timezone: NotRequired[str | None]
@@ -6628,6 +8242,11 @@ class Meta(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
+    readings: list[ClockAlternative]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
     warnings: list[Warning]
     """Known uncertainties about this time and place."""
 
@@ -6636,6 +8255,11 @@ class Meta(TypedDict):
 
     deltaT: float
     """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
 
     julianDateUt1: float
     """Julian date in UT1."""
@@ -7043,7 +8667,12 @@ class MoonDayInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -7192,7 +8821,12 @@ class MoonRangeInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -7292,7 +8926,12 @@ class MoonSunInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -7363,6 +9002,36 @@ class Nakshatra(TypedDict):
 
     lord: str
     """Lord in the Vimshottari order."""
+
+NakshatraId: TypeAlias = Literal[
+    "ashwini",
+    "bharani",
+    "krittika",
+    "rohini",
+    "mrigashira",
+    "ardra",
+    "punarvasu",
+    "pushya",
+    "ashlesha",
+    "magha",
+    "purva-phalguni",
+    "uttara-phalguni",
+    "hasta",
+    "chitra",
+    "swati",
+    "vishakha",
+    "anuradha",
+    "jyeshtha",
+    "mula",
+    "purva-ashadha",
+    "uttara-ashadha",
+    "shravana",
+    "dhanishta",
+    "shatabhisha",
+    "purva-bhadrapada",
+    "uttara-bhadrapada",
+    "revati",
+]
 
 Name: TypeAlias = str
 
@@ -7457,7 +9126,12 @@ class NatalInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -7510,8 +9184,12 @@ class NatalInput(TypedDict):
     precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
 
-NoInput: TypeAlias = "dict[str, Any]"
-"""The input of an operation without input."""
+
+class NoInput(TypedDict):
+    """The input of an operation without input."""
+    pass
+
+NodeExaltation: TypeAlias = Literal["taurus", "gemini", "none"]
 
 NodeType: TypeAlias = Literal["true", "mean"]
 
@@ -7840,6 +9518,7 @@ NumerologyY: TypeAlias = Literal["context", "always", "never"]
 
 OffsetSource: TypeAlias = Literal[
     "zone",
+    "jurisdiction",
     "localMeanTimeOfZone",
     "localMeanTime",
     "localApparentTime",
@@ -7854,7 +9533,7 @@ OpenApiDocument: TypeAlias = "dict[str, Any]"
 class OpenapiPartGetParams(TypedDict):
     """Input of `openapi_part_get`."""
 
-    document: Literal["calculations.json", "numerology.json", "horoscopes.json", "chart-images.json", "places.json", "content.json", "modules.json", "key.json", "management.json", "billing.json", "installation.json", "service.json", "reference.json"]
+    document: Literal["calculations.json", "numerology.json", "horoscopes.json", "chart-images.json", "places.json", "content.json", "modules.json", "key.json", "management.json", "billing.json", "installation.json", "agents.json", "service.json", "reference.json"]
     """A group of operations, or `reference.json` for all of them."""
 
 
@@ -8266,7 +9945,12 @@ class PairInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -8318,6 +10002,472 @@ class PairInput(TypedDict):
 
     precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class Panchang(TypedDict):
+    """A panchang with metadata."""
+
+    date: str
+    """Civil date of the sunrise, in the Gregorian calendar."""
+
+    vara: Vara
+    """Weekday."""
+
+    day: LocalSpan
+    """The day, from sunrise to the next sunrise. The civil day if the Sun does not rise and set."""
+
+    sunrise: NotRequired[str | None]
+    """Sunrise, in UTC. Null if the Sun does not rise."""
+
+    sunset: NotRequired[str | None]
+    """Sunset, in UTC."""
+
+    moonrise: NotRequired[str | None]
+    """First moonrise in the day, in UTC. Null if there is none."""
+
+    moonset: NotRequired[str | None]
+    """First moonset in the day, in UTC. Null if there is none."""
+
+    local: PanchangLocal
+    """The same on the clock of the place."""
+
+    sunStays: NotRequired[SunStays | None]
+    """Where the Sun stays during the civil day. Null if it rises or sets."""
+
+    tithis: list[AngaTithiId]
+    """Tithis that overlap the day."""
+
+    nakshatras: list[AngaNakshatraId]
+    """Nakshatras of the Moon that overlap the day."""
+
+    yogas: list[AngaPanchangYogaId]
+    """Yogas that overlap the day."""
+
+    karanas: list[AngaKaranaId]
+    """Karanas that overlap the day."""
+
+    moonSign: list[PanchangMoonSign]
+    """Signs of the Moon that overlap the day."""
+
+    rahuKalam: NotRequired[LocalSpan | None]
+    """Rahu Kalam. Null without a sunrise, like everything that depends on it."""
+
+    yamaganda: NotRequired[LocalSpan | None]
+    """Yamaganda."""
+
+    gulika: NotRequired[LocalSpan | None]
+    """Gulika Kalam."""
+
+    abhijit: NotRequired[LocalSpan | None]
+    """Abhijit: the eighth of fifteen parts of the day. Null on a Wednesday."""
+
+    brahmaMuhurta: NotRequired[LocalSpan | None]
+    """Brahma Muhurta: the last but one of fifteen parts of the night before sunrise."""
+
+    durMuhurtas: list[LocalSpan]
+    """Dur Muhurtas: fifteenths of the day, on a Tuesday also of the night, to be avoided."""
+
+    varjyam: list[LocalSpan]
+    """Varjyams that overlap the day: a fifteenth of each nakshatra, to be avoided."""
+
+    amritKalam: list[LocalSpan]
+    """Amrita Kalams that overlap the day: a fifteenth of each nakshatra."""
+
+    choghadiya: list[Choghadiya]
+    """Eighths of the day and of the night."""
+
+    horas: list[Hora]
+    """Planetary hours."""
+
+    lunarMonth: LunarMonth
+    """Lunar month at the start of the day."""
+
+    ritu: PanchangRitu
+    """Season at the start of the day."""
+
+    ayana: PanchangAyana
+    """Half-year of the Sun at the start of the day."""
+
+    samvat: Samvat
+    """Years of the eras at the start of the day."""
+
+    tarabala: list[Tarabala]
+    """For whom the nakshatras of the day are good."""
+
+    chandrabala: list[Chandrabala]
+    """For whom the Moon's signs of the day are good."""
+
+    panchaka: NotRequired[LocalSpan | None]
+    """The Moon's stay in Aquarius and Pisces that overlaps the day. Null if there is none."""
+
+    bhadra: list[Bhadra]
+    """Vishti karanas that overlap the day."""
+
+    meta: PanchangMeta
+    """Metadata about the calculation."""
+
+
+class PanchangAyana(TypedDict):
+    """The half-year of the Sun by two zodiacs."""
+
+    drik: AyanaId
+    """By the tropical Sun."""
+
+    vedic: AyanaId
+    """By the sidereal Sun."""
+
+
+class PanchangConventions(TypedDict):
+    """The conventions used."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha of nakshatras, yogas, signs and lunar months. Null if it is user-defined."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha. Null if `ayanamsha` names a published one."""
+
+    sunriseOf: SunriseOf
+    """Part of the disc that rises and sets."""
+
+    refraction: bool
+    """Whether refraction at the horizon counts."""
+
+    horaDivision: HoraDivisionName
+    """How a day is divided into planetary hours."""
+
+
+class PanchangDay(TypedDict):
+    """The panchang of a day."""
+
+    date: str
+    """Civil date of the sunrise, in the Gregorian calendar."""
+
+    vara: Vara
+    """Weekday."""
+
+    day: LocalSpan
+    """The day, from sunrise to the next sunrise. The civil day if the Sun does not rise and set."""
+
+    sunrise: NotRequired[str | None]
+    """Sunrise, in UTC. Null if the Sun does not rise."""
+
+    sunset: NotRequired[str | None]
+    """Sunset, in UTC."""
+
+    moonrise: NotRequired[str | None]
+    """First moonrise in the day, in UTC. Null if there is none."""
+
+    moonset: NotRequired[str | None]
+    """First moonset in the day, in UTC. Null if there is none."""
+
+    local: PanchangLocal
+    """The same on the clock of the place."""
+
+    sunStays: NotRequired[SunStays | None]
+    """Where the Sun stays during the civil day. Null if it rises or sets."""
+
+    tithis: list[AngaTithiId]
+    """Tithis that overlap the day."""
+
+    nakshatras: list[AngaNakshatraId]
+    """Nakshatras of the Moon that overlap the day."""
+
+    yogas: list[AngaPanchangYogaId]
+    """Yogas that overlap the day."""
+
+    karanas: list[AngaKaranaId]
+    """Karanas that overlap the day."""
+
+    moonSign: list[PanchangMoonSign]
+    """Signs of the Moon that overlap the day."""
+
+    rahuKalam: NotRequired[LocalSpan | None]
+    """Rahu Kalam. Null without a sunrise, like everything that depends on it."""
+
+    yamaganda: NotRequired[LocalSpan | None]
+    """Yamaganda."""
+
+    gulika: NotRequired[LocalSpan | None]
+    """Gulika Kalam."""
+
+    abhijit: NotRequired[LocalSpan | None]
+    """Abhijit: the eighth of fifteen parts of the day. Null on a Wednesday."""
+
+    brahmaMuhurta: NotRequired[LocalSpan | None]
+    """Brahma Muhurta: the last but one of fifteen parts of the night before sunrise."""
+
+    durMuhurtas: list[LocalSpan]
+    """Dur Muhurtas: fifteenths of the day, on a Tuesday also of the night, to be avoided."""
+
+    varjyam: list[LocalSpan]
+    """Varjyams that overlap the day: a fifteenth of each nakshatra, to be avoided."""
+
+    amritKalam: list[LocalSpan]
+    """Amrita Kalams that overlap the day: a fifteenth of each nakshatra."""
+
+    choghadiya: list[Choghadiya]
+    """Eighths of the day and of the night."""
+
+    horas: list[Hora]
+    """Planetary hours."""
+
+    lunarMonth: LunarMonth
+    """Lunar month at the start of the day."""
+
+    ritu: PanchangRitu
+    """Season at the start of the day."""
+
+    ayana: PanchangAyana
+    """Half-year of the Sun at the start of the day."""
+
+    samvat: Samvat
+    """Years of the eras at the start of the day."""
+
+    tarabala: list[Tarabala]
+    """For whom the nakshatras of the day are good."""
+
+    chandrabala: list[Chandrabala]
+    """For whom the Moon's signs of the day are good."""
+
+    panchaka: NotRequired[LocalSpan | None]
+    """The Moon's stay in Aquarius and Pisces that overlaps the day. Null if there is none."""
+
+    bhadra: list[Bhadra]
+    """Vishti karanas that overlap the day."""
+
+
+class PanchangInput(TypedDict):
+    """A day and a place."""
+
+    date: str
+    """Civil date of the sunrise at which the day begins."""
+
+    location: Location
+    """Location. Its time zone defines the civil date."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the dates. Required before 1582-10-15."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha. Defaults to `lahiri`."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha. Instead of `ayanamsha`."""
+
+    sunriseOf: NotRequired[SunriseOf | None]
+    """Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`."""
+
+    refraction: NotRequired[bool | None]
+    """Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`."""
+
+    horaDivision: NotRequired[HoraDivisionName | None]
+    """How a day is divided into planetary hours. Defaults to `dayAndNight`."""
+
+    fields: NotRequired[list[FieldPath] | None]
+    """Fields to return, such as `points.*.longitude`. Defaults to all."""
+
+    precision: NotRequired[int | None]
+    """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class PanchangLocal(TypedDict):
+    """Rise and set on the clock of the place."""
+
+    sunrise: NotRequired[str | None]
+    """Sunrise."""
+
+    sunset: NotRequired[str | None]
+    """Sunset."""
+
+    moonrise: NotRequired[str | None]
+    """Moonrise."""
+
+    moonset: NotRequired[str | None]
+    """Moonset."""
+
+
+class PanchangMeta(TypedDict):
+    """Metadata and the conventions used."""
+
+    utc: str
+    """Instant in UTC. If the time is unknown, the first instant of the day."""
+
+    utcEnd: NotRequired[str | None]
+    """End of the day or range, in UTC. Present if the time is unknown or for a range."""
+
+    offset: str
+    """Offset of local time from UTC, such as `+01:19:32`."""
+
+    offsetEnd: NotRequired[str | None]
+    """Offset at the end of a range. Present if clocks were changed in between."""
+
+    offsetSource: OffsetSource
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
+    """
+
+    timezone: NotRequired[str | None]
+    """Time zone used, if any."""
+
+    timezoneSource: NotRequired[TimezoneSource | None]
+    """Source of the time zone: `request` or `coordinates`."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`."""
+
+    dst: NotRequired[bool | None]
+    """Whether daylight saving time was in effect. Null if not applicable."""
+
+    confidence: Literal["high", "medium", "low"]
+    """Reliability of the offset: `high`, `medium` or `low`."""
+
+    zoneDataVersion: str
+    """Version of the tz database."""
+
+    readings: list[ClockAlternative]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
+    warnings: list[Warning]
+    """Known uncertainties about this time and place."""
+
+    ephemeris: Ephemeris
+    """Ephemeris and the period it covers."""
+
+    deltaT: float
+    """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
+
+    julianDateUt1: float
+    """Julian date in UT1."""
+
+    julianDateTt: float
+    """Julian date in TT."""
+
+    obliquity: NotRequired[float | None]
+    """True obliquity of the ecliptic, in degrees."""
+
+    ayanamsha: NotRequired[float | None]
+    """Mean ayanamsha in degrees. Present with a sidereal zodiac."""
+
+    conventions: PanchangConventions
+    """Conventions used."""
+
+
+class PanchangMoonSign(TypedDict):
+    """A stay of the Moon in a sign."""
+
+    number: int
+    """Number, from 1 (Aries) to 12."""
+
+    sign: SignId
+    """Sign."""
+
+    start: str
+    """Start, in UTC."""
+
+    end: str
+    """End, in UTC."""
+
+    startLocal: str
+    """Start on the clock of the place, with its offset."""
+
+    endLocal: str
+    """End on the clock of the place, with its offset."""
+
+
+class PanchangRange(TypedDict):
+    """The panchang of several days."""
+
+    days: list[PanchangDay]
+    """One entry per day."""
+
+    meta: PanchangMeta
+    """Metadata about the calculation."""
+
+
+class PanchangRangeInput(TypedDict):
+    """A range of days and a place."""
+
+    startDate: str
+    """First day."""
+
+    endDate: str
+    """Last day. The range covers at most 31 days."""
+
+    location: Location
+    """Location. Its time zone defines the civil dates."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the dates. Required before 1582-10-15."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha. Defaults to `lahiri`."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha. Instead of `ayanamsha`."""
+
+    sunriseOf: NotRequired[SunriseOf | None]
+    """Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`."""
+
+    refraction: NotRequired[bool | None]
+    """Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`."""
+
+    horaDivision: NotRequired[HoraDivisionName | None]
+    """How a day is divided into planetary hours. Defaults to `dayAndNight`."""
+
+    fields: NotRequired[list[FieldPath] | None]
+    """Fields to return, such as `points.*.longitude`. Defaults to all."""
+
+    precision: NotRequired[int | None]
+    """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class PanchangRitu(TypedDict):
+    """The season by two zodiacs."""
+
+    drik: RituId
+    """By the tropical Sun."""
+
+    vedic: RituId
+    """By the sidereal Sun."""
+
+PanchangYogaId: TypeAlias = Literal[
+    "vishkambha",
+    "priti",
+    "ayushman",
+    "saubhagya",
+    "shobhana",
+    "atiganda",
+    "sukarma",
+    "dhriti",
+    "shula",
+    "ganda",
+    "vriddhi",
+    "dhruva",
+    "vyaghata",
+    "harshana",
+    "vajra",
+    "siddhi",
+    "vyatipata",
+    "variyana",
+    "parigha",
+    "shiva",
+    "siddha",
+    "sadhya",
+    "shubha",
+    "shukla",
+    "brahma",
+    "indra",
+    "vaidhriti",
+]
 
 
 class PasswordChangeRequest(TypedDict):
@@ -8639,7 +10789,12 @@ class PlanetaryReturnInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -9317,6 +11472,50 @@ PointId: TypeAlias = Literal[
 ]
 
 
+class Porutham(TypedDict):
+    """A porutham."""
+
+    agrees: bool
+    """Whether it agrees."""
+
+    explanation: str
+    """Explanation in English."""
+
+
+class Poruthams(TypedDict):
+    """The ten poruthams."""
+
+    dina: Porutham
+    """Count of nakshatras from the bride's to the groom's, by nines."""
+
+    gana: Porutham
+    """Temperament of the nakshatras."""
+
+    mahendra: Porutham
+    """Count of nakshatras from the bride's to the groom's, by threes."""
+
+    streeDeergha: Porutham
+    """Distance of the groom's nakshatra from the bride's."""
+
+    yoni: Porutham
+    """Animals of the nakshatras."""
+
+    rasi: Porutham
+    """Distance of the groom's sign from the bride's."""
+
+    rasyadhipati: Porutham
+    """Rulers of the signs."""
+
+    vasya: Porutham
+    """Obedience of the signs."""
+
+    rajju: Porutham
+    """Parts of the body of the nakshatras."""
+
+    vedha: Porutham
+    """Nakshatras that pierce each other."""
+
+
 class Position(TypedDict):
     """A position."""
 
@@ -9488,7 +11687,12 @@ class ProfectionsInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -9681,7 +11885,12 @@ class ProgressionsInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -9791,6 +12000,23 @@ class RateState(TypedDict):
     remaining: int
     """Number of requests that would be accepted now."""
 
+ReadinessScope: TypeAlias = Literal["service", "node"]
+
+
+class ReadingChanges(TypedDict):
+    """What another reading changes, in degrees of tropical longitude, from the reading used to this
+    one along the shorter arc.
+    """
+
+    ascendant: float
+    """Change of the Ascendant."""
+
+    midheaven: float
+    """Change of the Midheaven."""
+
+    moon: float
+    """Change of the Moon."""
+
 
 class ReadingEntry(TypedDict):
     """A text of the reading."""
@@ -9868,7 +12094,9 @@ class ReadingPeriod(TypedDict):
     """Times at which the aspect is exact or the house is entered, in UTC."""
 
     leave: NotRequired[str | None]
-    """End, in UTC. Null if the transit lasts longer than the requested range."""
+    """End, in UTC. Null if the transit lasts longer than the requested range, and for a planet that
+    enters a house.
+    """
 
 
 class ReadingSection(TypedDict):
@@ -9937,7 +12165,7 @@ class RefusalListResponse(TypedDict):
 
 
 class RefusalSum(TypedDict):
-    """Rejected requests of a key, by reason."""
+    """Requests of a key with client errors, by reason."""
 
     keyId: NotRequired[str | None]
     """`null` stands for all keys beyond those that a day lists."""
@@ -9948,7 +12176,7 @@ class RefusalSum(TypedDict):
     requests: int
 
     lastAt: str
-    """Minute of the last rejected request."""
+    """Minute of the last of these requests."""
 
 
 class RefusalSumResource(TypedDict):
@@ -10007,6 +12235,70 @@ class RefusalsResource(TypedDict):
     links: ResourceLinks
 
 
+class RequestGetParams(TypedDict):
+    """Input of `request_get`."""
+
+    org: str
+    """ID of the organization."""
+
+    request: str
+    """ID of the request, as in the `X-Request-Id` header of its response."""
+
+
+class RequestGetResponse(TypedDict):
+
+    data: LedgerEntryResource
+
+RequestListParams = TypedDict(
+    "RequestListParams",
+    {
+        # ID of the organization.
+        "org": "str",
+        # ID of the API key.
+        "key": "NotRequired[str | None]",
+        # ID of the user, for requests that were made without a key.
+        "user": "NotRequired[str | None]",
+        # ID of the operation.
+        "operation": "NotRequired[str | None]",
+        "outcome": "NotRequired[RequestOutcome | None]",
+        "errorCode": "NotRequired[str | None]",
+        # Start, inclusive.
+        "from": "NotRequired[str | None]",
+        # End, exclusive.
+        "to": "NotRequired[str | None]",
+        "page": "NotRequired[RequestListParamsPage]",
+    },
+)
+"""Input of `request_list`."""
+
+
+class RequestListParamsPage(TypedDict):
+
+    size: NotRequired[int | None]
+    """Maximum number of entries."""
+
+    after: NotRequired[str | None]
+    """Cursor from `links.next` of the previous page."""
+
+
+class RequestListResponse(TypedDict):
+
+    data: list[LedgerEntryResource]
+
+    links: PageLinks
+
+    meta: PageMeta
+
+RequestOutcome: TypeAlias = Literal["succeeded", "refused", "failed", "unknown"]
+"""A class of outcomes.
+
+- `succeeded`: Status 100 to 399.
+- `refused`: Status 400 to 499.
+- `failed`: Status 500 to 599. These requests cost nothing.
+- `unknown`: No status: the request is in progress, or its outcome was never recorded.
+"""
+
+
 class ResourceLinks(TypedDict):
 
     self: NotRequired[str]
@@ -10052,7 +12344,12 @@ class RetrogradeInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -10219,6 +12516,15 @@ class ReturnChart(TypedDict):
     searchMeta: NotRequired[Meta | None]
     """How `returnDate` was interpreted. Present if the request has it."""
 
+RituId: TypeAlias = Literal[
+    "vasanta",
+    "grishma",
+    "varsha",
+    "sharad",
+    "hemanta",
+    "shishira",
+]
+
 Role: TypeAlias = Literal["owner", "manager", "member"]
 """A role."""
 
@@ -10247,6 +12553,98 @@ class Rulers(TypedDict):
 
     houses: list[Ruler]
     """Rulers of the signs on the house cusps."""
+
+
+class Samvat(TypedDict):
+    """Years of the eras."""
+
+    shaka: int
+    """Elapsed year of the Shaka era, from Chaitra."""
+
+    vikramChaitradi: int
+    """Year of the Vikrama era, from Chaitra."""
+
+    vikramKartikadi: int
+    """Year of the Vikrama era, from Kartika."""
+
+    samvatsaraNorth: Samvatsara
+    """Year of the sixty by the mean motion of Jupiter, as counted in the north."""
+
+    samvatsaraSouth: Samvatsara
+    """Year of the sixty by lunar years, as counted in the south."""
+
+
+class Samvatsara(TypedDict):
+    """One of the sixty years."""
+
+    number: int
+    """Number, from 1 to 60."""
+
+    id: SamvatsaraId
+    """ID."""
+
+SamvatsaraId: TypeAlias = Literal[
+    "prabhava",
+    "vibhava",
+    "shukla",
+    "pramoda",
+    "prajapati",
+    "angirasa",
+    "shrimukha",
+    "bhava",
+    "yuva",
+    "dhata",
+    "ishvara",
+    "bahudhanya",
+    "pramathi",
+    "vikrama",
+    "vrisha",
+    "chitrabhanu",
+    "svabhanu",
+    "tarana",
+    "parthiva",
+    "vyaya",
+    "sarvajit",
+    "sarvadhari",
+    "virodhi",
+    "vikriti",
+    "khara",
+    "nandana",
+    "vijaya",
+    "jaya",
+    "manmatha",
+    "durmukhi",
+    "hemalamba",
+    "vilambi",
+    "vikari",
+    "sharvari",
+    "plava",
+    "shubhakrit",
+    "shobhakrit",
+    "krodhi",
+    "vishvavasu",
+    "parabhava",
+    "plavanga",
+    "kilaka",
+    "saumya",
+    "sadharana",
+    "virodhakrit",
+    "paridhavi",
+    "pramadi",
+    "ananda",
+    "rakshasa",
+    "nala",
+    "pingala",
+    "kalayukta",
+    "siddharthi",
+    "raudra",
+    "durmati",
+    "dundubhi",
+    "rudhirodgari",
+    "raktakshi",
+    "krodhana",
+    "akshaya",
+]
 
 
 class SecondFactorBeginResponse(TypedDict):
@@ -10320,6 +12718,9 @@ class Session(TypedDict):
 
     sourceAddress: NotRequired[str | None]
     """IP address of the sign-in."""
+
+    lastSeenAddress: NotRequired[str | None]
+    """IP address of the last use."""
 
     userAgent: NotRequired[str | None]
     """User agent of the browser."""
@@ -10478,7 +12879,12 @@ class SolarReturnInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -10755,6 +13161,15 @@ class SunNow(TypedDict):
     twilights: Twilights
     """Twilights of the local day."""
 
+SunStays: TypeAlias = Literal["above", "below"]
+
+SunriseOf: TypeAlias = Literal["upperLimb", "discCentre"]
+"""The part of the disc that rises and sets.
+
+- `upperLimb`: Upper edge of the disc.
+- `discCentre`: Center of the disc.
+"""
+
 
 class Synastry(TypedDict):
     """A comparison of two charts."""
@@ -10782,6 +13197,22 @@ class Synastry(TypedDict):
 
     meta2: Meta
     """Metadata about the second chart."""
+
+
+class Tarabala(TypedDict):
+    """Nakshatras of birth for which a nakshatra of the day is good."""
+
+    nakshatra: NakshatraId
+    """Nakshatra of the Moon."""
+
+    start: str
+    """Its start, in UTC."""
+
+    end: str
+    """Its end, in UTC."""
+
+    goodFor: list[int]
+    """Numbers of the nakshatras of birth, from 1 to 27."""
 
 
 class Text(TypedDict):
@@ -10834,7 +13265,48 @@ ThemeChoice: TypeAlias = Literal[
 - `print`: Black on white, with patterns instead of colors.
 """
 
+ThemeChoice2: TypeAlias = Literal["auto", "light", "dark"]
+"""Theme of the interface.
+
+- `auto`: The theme of the browser.
+- `light`: Dark text on a light ground.
+- `dark`: Light text on a dark ground.
+"""
+
 TimezoneSource: TypeAlias = Literal["request", "coordinates"]
+
+TithiId: TypeAlias = Literal[
+    "shukla-pratipada",
+    "shukla-dwitiya",
+    "shukla-tritiya",
+    "shukla-chaturthi",
+    "shukla-panchami",
+    "shukla-shashthi",
+    "shukla-saptami",
+    "shukla-ashtami",
+    "shukla-navami",
+    "shukla-dashami",
+    "shukla-ekadashi",
+    "shukla-dwadashi",
+    "shukla-trayodashi",
+    "shukla-chaturdashi",
+    "purnima",
+    "krishna-pratipada",
+    "krishna-dwitiya",
+    "krishna-tritiya",
+    "krishna-chaturthi",
+    "krishna-panchami",
+    "krishna-shashthi",
+    "krishna-saptami",
+    "krishna-ashtami",
+    "krishna-navami",
+    "krishna-dashami",
+    "krishna-ekadashi",
+    "krishna-dwadashi",
+    "krishna-trayodashi",
+    "krishna-chaturdashi",
+    "amavasya",
+]
 
 
 class Transit(TypedDict):
@@ -10973,7 +13445,12 @@ class TransitInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`."""
+    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -11063,6 +13540,25 @@ class Twilights(TypedDict):
 
     astronomical: Twilight
     """Astronomical twilight: the Sun's center at -18 degrees."""
+
+
+class Upagrahas(TypedDict):
+    """Upagrahas."""
+
+    sunrise: NotRequired[str | None]
+    """Sunrise before the birth, in UTC. Null where the Sun does not rise or set."""
+
+    sunset: NotRequired[str | None]
+    """Sunset after that sunrise, in UTC."""
+
+    nextSunrise: NotRequired[str | None]
+    """Sunrise of the next day, in UTC."""
+
+    points: dict[str, VedicPlace]
+    """Points that follow from the Sun's longitude, and those that rise with the parts of the day or
+    night: kala, mrityu, ardhaprahara and yamaghantaka at the start of the parts of the Sun, Mars,
+    Mercury and Jupiter, gulika at the start and mandi in the middle of Saturn's.
+    """
 
 
 class Usage(TypedDict):
@@ -11231,6 +13727,487 @@ class UserCreateRequest(TypedDict):
 
     operator: NotRequired[bool]
     """Whether the user becomes an operator."""
+
+
+class Vara(TypedDict):
+    """A weekday."""
+
+    number: int
+    """Number, from 1 (Sunday) to 7."""
+
+    id: VaraId
+    """ID."""
+
+    lord: GrahaId
+    """Ruler."""
+
+VaraId: TypeAlias = Literal[
+    "ravivara",
+    "somavara",
+    "mangalavara",
+    "budhavara",
+    "guruvara",
+    "shukravara",
+    "shanivara",
+]
+
+Varga: TypeAlias = Literal[
+    "D1",
+    "D2",
+    "D3",
+    "D4",
+    "D5",
+    "D6",
+    "D7",
+    "D8",
+    "D9",
+    "D10",
+    "D11",
+    "D12",
+    "D16",
+    "D20",
+    "D24",
+    "D27",
+    "D30",
+    "D40",
+    "D45",
+    "D60",
+]
+
+
+class VargaChart(TypedDict):
+    """A divisional chart."""
+
+    name: str
+    """Sanskrit name."""
+
+    lagna: SignId
+    """Sign of the lagna."""
+
+    grahas: dict[str, VargaGraha]
+    """Grahas by ID."""
+
+VargaD11: TypeAlias = Literal["rath", "raman"]
+
+VargaD2: TypeAlias = Literal[
+    "parashara",
+    "uma-shambhu",
+    "raman",
+    "kashinatha",
+    "parivritti",
+    "somanatha",
+]
+
+VargaD24: TypeAlias = Literal["parashara", "even-reversed", "both-leo"]
+
+VargaD3: TypeAlias = Literal["parashara", "jagannatha", "somanatha", "parivritti"]
+
+VargaD30: TypeAlias = Literal["unequal", "parivritti"]
+
+VargaD60: TypeAlias = Literal["sign", "aries", "even-reversed", "aries-even-reversed"]
+
+
+class VargaGraha(TypedDict):
+    """A graha in a divisional chart."""
+
+    sign: SignId
+    """Sign."""
+
+    houseNumber: int
+    """House counted in signs from the lagna of this divisional chart, 1 to 12."""
+
+
+class VargaVariants(TypedDict):
+    """Variants of divisional charts."""
+
+    D2: NotRequired[VargaD2 | None]
+    """Variant of D2 (hora). Defaults to `parashara`."""
+
+    D3: NotRequired[VargaD3 | None]
+    """Variant of D3 (drekkana). Defaults to `parashara`."""
+
+    D11: NotRequired[VargaD11 | None]
+    """Variant of D11 (rudramsha). Defaults to `rath`."""
+
+    D24: NotRequired[VargaD24 | None]
+    """Variant of D24 (siddhamsha). Defaults to `parashara`."""
+
+    D30: NotRequired[VargaD30 | None]
+    """Variant of D30 (trimshamsha). Defaults to `unequal`."""
+
+    D60: NotRequired[VargaD60 | None]
+    """Variant of D60 (shashtyamsha). Defaults to `sign`."""
+
+
+class VedicChart(TypedDict):
+    """A Vedic chart."""
+
+    dateTime: str
+    """Birth time in UTC."""
+
+    lagna: VedicPlace
+    """Lagna (Ascendant)."""
+
+    grahas: dict[str, VedicGraha]
+    """Grahas by ID."""
+
+    outerPlanets: NotRequired[dict[str, VedicGraha] | None]
+    """Uranus, Neptune and Pluto by ID. Present if `outerPlanets` is `true`."""
+
+    bhavas: list[Bhava]
+    """Bhavas, the first first."""
+
+    vargas: dict[str, VargaChart]
+    """Divisional charts by ID."""
+
+    ashtakavarga: NotRequired[Ashtakavarga | None]
+    """Bindus. Present if `include` has `ashtakavarga`."""
+
+    yogas: NotRequired[list[Yoga] | None]
+    """Yogas. Present if `include` has `yogas`."""
+
+    jaimini: NotRequired[VedicJaimini | None]
+    """Karakas and padas. Present if `include` has `jaimini`."""
+
+    kp: NotRequired[Kp | None]
+    """Krishnamurti Paddhati. Present if `include` has `kp`."""
+
+    upagrahas: NotRequired[Upagrahas | None]
+    """Upagrahas. Present if `include` has `upagrahas`."""
+
+    meta: VedicChartMeta
+    """Metadata about the calculation."""
+
+
+class VedicChartConventions(TypedDict):
+    """Conventions of a Vedic chart."""
+
+    ayanamsha: AyanamshaId
+    """Ayanamsha of the zodiac."""
+
+    nodeType: NodeType
+    """Type of lunar node that Rahu and Ketu are."""
+
+    bhavaSystem: BhavaSystem
+    """Division into bhavas."""
+
+    nodeExaltation: NodeExaltation
+    """Sign in which Rahu is exalted."""
+
+    vargaVariants: dict[str, str]
+    """Variants of the divisional charts in the response for which authors differ, by ID."""
+
+    ashtakavargaTables: NotRequired[AshtakavargaTables | None]
+    """Tables of the ashtakavarga. Present if it is included."""
+
+    charaKarakas: NotRequired[int | None]
+    """Number of chara karakas. Present if `jaimini` is included."""
+
+    kpAyanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha of `kp`. Present if it is included."""
+
+    sunriseOf: NotRequired[Literal["upperLimb"]]
+    """Sunrise that the upagrahas follow. Present if they are included."""
+
+    refraction: NotRequired[bool | None]
+    """Whether the sunrise includes refraction. Present if the upagrahas are included."""
+
+
+class VedicChartInput(TypedDict):
+    """A birth and the parts of its chart."""
+
+    dateTime: LocalDateTime
+    """Local date and time of birth. The time is required."""
+
+    location: Location
+    """Birthplace."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the date. Required before 1582-10-15."""
+
+    clockChange: NotRequired[ClockChangeName | None]
+    """Which instant to use if the clock showed this time twice or skipped it."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha of the sidereal zodiac. Defaults to `lahiri`."""
+
+    nodeType: NotRequired[NodeType | None]
+    """Type of lunar node that Rahu and Ketu are. Defaults to `mean`."""
+
+    bhavaSystem: NotRequired[BhavaSystem | None]
+    """Division into bhavas: signs (`whole`), `sripati`, Placidus cusps (`kp`), or 30 degrees each with
+    the lagna in the middle (`equal`) or at the start (`equalStart`) of the first. Defaults to
+    `whole`.
+    """
+
+    vargas: NotRequired[list[Varga] | None]
+    """Divisional charts to include. Defaults to D1 and D9."""
+
+    vargaVariants: NotRequired[VargaVariants | None]
+    """How divisional charts divide a sign where authors differ."""
+
+    nodeExaltation: NotRequired[NodeExaltation | None]
+    """Sign in which Rahu is exalted; Ketu is exalted in the opposite one. Defaults to `none`."""
+
+    ashtakavargaTables: NotRequired[AshtakavargaTables | None]
+    """Tables of the ashtakavarga. Defaults to `parashara`."""
+
+    charaKarakas: NotRequired[int | None]
+    """Number of chara karakas: 7, or 8 with Rahu. Defaults to 7."""
+
+    outerPlanets: NotRequired[bool | None]
+    """Whether to include Uranus, Neptune and Pluto. Defaults to `false`."""
+
+    include: NotRequired[list[VedicInclude] | None]
+    """Further parts of the response to include."""
+
+    fields: NotRequired[list[FieldPath] | None]
+    """Fields to return, such as `points.*.longitude`. Defaults to all."""
+
+    precision: NotRequired[int | None]
+    """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class VedicChartMeta(TypedDict):
+    """Metadata about a Vedic chart."""
+
+    utc: str
+    """Instant in UTC. If the time is unknown, the first instant of the day."""
+
+    utcEnd: NotRequired[str | None]
+    """End of the day or range, in UTC. Present if the time is unknown or for a range."""
+
+    offset: str
+    """Offset of local time from UTC, such as `+01:19:32`."""
+
+    offsetEnd: NotRequired[str | None]
+    """Offset at the end of a range. Present if clocks were changed in between."""
+
+    offsetSource: OffsetSource
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
+    """
+
+    timezone: NotRequired[str | None]
+    """Time zone used, if any."""
+
+    timezoneSource: NotRequired[TimezoneSource | None]
+    """Source of the time zone: `request` or `coordinates`."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`."""
+
+    dst: NotRequired[bool | None]
+    """Whether daylight saving time was in effect. Null if not applicable."""
+
+    confidence: Literal["high", "medium", "low"]
+    """Reliability of the offset: `high`, `medium` or `low`."""
+
+    zoneDataVersion: str
+    """Version of the tz database."""
+
+    readings: list[ClockAlternative]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
+    warnings: list[Warning]
+    """Known uncertainties about this time and place."""
+
+    ephemeris: Ephemeris
+    """Ephemeris and the period it covers."""
+
+    deltaT: float
+    """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
+
+    julianDateUt1: float
+    """Julian date in UT1."""
+
+    julianDateTt: float
+    """Julian date in TT."""
+
+    obliquity: NotRequired[float | None]
+    """True obliquity of the ecliptic, in degrees."""
+
+    ayanamsha: NotRequired[float | None]
+    """Mean ayanamsha in degrees. Present with a sidereal zodiac."""
+
+    conventions: VedicChartConventions
+    """Conventions used, including defaults."""
+
+VedicCombustion = TypedDict(
+    "VedicCombustion",
+    {
+        # Whether the distance from the Sun is below the limit.
+        "is": "bool",
+        # Distance from the Sun in longitude, in degrees.
+        "distance": "float",
+        # Limit of the graha, in degrees.
+        "limit": "float",
+    },
+)
+"""Whether a graha is combust."""
+
+VedicDignity: TypeAlias = Literal[
+    "exalted",
+    "moolatrikona",
+    "own",
+    "greatFriend",
+    "friend",
+    "neutral",
+    "enemy",
+    "greatEnemy",
+    "debilitated",
+]
+
+
+class VedicGraha(TypedDict):
+    """A graha."""
+
+    longitude: float
+    """Sidereal longitude in degrees."""
+
+    sign: SignId
+    """Sign."""
+
+    degreesInSign: float
+    """Degrees from the start of the sign."""
+
+    degreesInSignDms: list[int]
+    """The same as degrees, minutes and seconds, truncated."""
+
+    nakshatra: VedicNakshatra
+    """Nakshatra."""
+
+    latitude: float
+    """Ecliptic latitude in degrees."""
+
+    declination: float
+    """Declination in degrees."""
+
+    speedLongitude: float
+    """Speed in sidereal longitude, in degrees per day."""
+
+    retrograde: bool
+    """Whether it is retrograde."""
+
+    houseNumber: int
+    """Bhava by `bhavaSystem`, 1 to 12."""
+
+    dignity: NotRequired[VedicDignity | None]
+    """Dignity. Null for outer planets, and for a node that is neither exalted nor debilitated."""
+
+    combust: NotRequired[VedicCombustion | None]
+    """Combustion. Null for the Sun, the nodes and outer planets."""
+
+VedicInclude: TypeAlias = Literal[
+    "ashtakavarga",
+    "yogas",
+    "jaimini",
+    "kp",
+    "upagrahas",
+]
+"""Parts of a Vedic chart.
+
+- `ashtakavarga`: Bindus of the seven grahas and the lagna.
+- `yogas`: Yogas, each with its rule and the grahas that fulfil it.
+- `jaimini`: Chara karakas, arudha padas and karakamsha.
+- `kp`: Krishnamurti's lords, cusps, significators and ruling planets. With the ayanamsha
+`krishnamurti` unless `ayanamsha` is given.
+- `upagrahas`: Gulika, Mandi and the other upagrahas.
+"""
+
+
+class VedicJaimini(TypedDict):
+    """Karakas and padas of Jaimini."""
+
+    charaKarakas: dict[str, GrahaId]
+    """Graha of each chara karaka, from the one with most degrees in its sign."""
+
+    arudhaPadas: dict[str, SignId]
+    """Arudha padas of the houses, A1 to A12."""
+
+    karakamsha: SignId
+    """Sign of the atmakaraka in D9."""
+
+
+class VedicMatch(TypedDict):
+    """A match."""
+
+    system: MatchSystem
+    """System of matching."""
+
+    total: float
+    """Points of the kootas, or the number of poruthams that agree."""
+
+    max: int
+    """Maximum of `total`: 36 for the kootas, 10 for the poruthams."""
+
+    kootas: NotRequired[Kootas | None]
+    """The eight kootas. Present with `system: ashtakoot`."""
+
+    doshas: NotRequired[list[KootaDosha] | None]
+    """Doshas of the kootas, with the rule that cancels each. Present with `system: ashtakoot`."""
+
+    poruthams: NotRequired[Poruthams | None]
+    """The ten poruthams. Present with `system: porutham`."""
+
+    manglik: ManglikOfBoth
+    """Manglik of both."""
+
+    groom: MatchPerson
+    """The groom."""
+
+    bride: MatchPerson
+    """The bride."""
+
+    meta: MatchMeta
+    """Metadata about the first birth."""
+
+    meta2: Meta
+    """Metadata about the second birth."""
+
+
+class VedicNakshatra(TypedDict):
+    """A nakshatra."""
+
+    number: int
+    """Number, 1 (Ashwini) to 27 (Revati)."""
+
+    id: str
+    """ID."""
+
+    pada: int
+    """Pada (quarter), 1 to 4."""
+
+    lord: GrahaId
+    """Lord in the Vimshottari order."""
+
+
+class VedicPlace(TypedDict):
+    """A sidereal longitude."""
+
+    longitude: float
+    """Sidereal longitude in degrees."""
+
+    sign: SignId
+    """Sign."""
+
+    degreesInSign: float
+    """Degrees from the start of the sign."""
+
+    degreesInSignDms: list[int]
+    """The same as degrees, minutes and seconds, truncated."""
+
+    nakshatra: VedicNakshatra
+    """Nakshatra."""
 
 
 class VoidOfCourse(TypedDict):
@@ -11496,6 +14473,33 @@ Weekday: TypeAlias = Literal[
     "friday",
     "saturday",
     "sunday",
+]
+
+
+class Yoga(TypedDict):
+    """A yoga."""
+
+    id: str
+    """ID."""
+
+    kind: YogaKind
+    """What it depends on."""
+
+    rule: str
+    """Rule that made it true. Houses are signs counted from the lagna."""
+
+    grahas: list[GrahaId]
+    """Grahas that fulfil the rule."""
+
+YogaKind: TypeAlias = Literal[
+    "mahapurusha",
+    "lunar",
+    "solar",
+    "nabhasa",
+    "raja",
+    "dhana",
+    "parivartana",
+    "other",
 ]
 
 ZodiacName: TypeAlias = Literal["tropical", "sidereal"]

@@ -38,6 +38,11 @@ export const TABLE =
   "calcChineseForecast POST /api/calc/chinese-forecast rg;" +
   "calcChineseCalendar POST /api/calc/chinese-calendar rg;" +
   "calcBazi POST /api/calc/bazi rg;" +
+  "calcVedicChart POST /api/calc/vedic/chart rg;" +
+  "calcVedicDasha POST /api/calc/vedic/dasha rg;" +
+  "calcPanchang POST /api/calc/vedic/panchang rg;" +
+  "calcPanchangRange POST /api/calc/vedic/panchang/range rg;" +
+  "calcVedicMatch POST /api/calc/vedic/match rg;" +
   "numerologyProfile POST /api/numerology/profile rg;" +
   "numerologyCompatibility POST /api/numerology/compatibility rg;" +
   "horoscopeDaily GET /api/horoscope/daily/{date} r;" +
@@ -52,6 +57,7 @@ export const TABLE =
   "horoscopeYearlyAscendantSign GET /api/horoscope/yearly-ascendant/{year}/{sign} r;" +
   "horoscopePersonal POST /api/horoscope/personal rg;" +
   "calcBatch POST /api/calc/batch r;" +
+  "calcContext POST /api/calc/context r;" +
   "chartNatal GET /api/chart2/natal.{format} r;" +
   "chartTransit GET /api/chart2/transit.{format} r;" +
   "chartSynastry GET /api/chart2/synastry.{format} r;" +
@@ -93,14 +99,18 @@ export const TABLE =
   "passwordChange POST /api/manage/me/password ;" +
   "passwordResetRequest POST /api/manage/password-resets ;" +
   "passwordResetConfirm POST /api/manage/password-resets/confirm ;" +
-  "emailVerificationSend POST /api/manage/me/email-verification ;" +
+  "emailVerificationSend POST /api/manage/me/email-verification n;" +
   "emailVerificationConfirm POST /api/manage/email-verifications/confirm ;" +
+  "emailChange POST /api/manage/me/email ;" +
+  "emailChangeCancel DELETE /api/manage/me/email n;" +
+  "emailChangeConfirm POST /api/manage/email-changes/confirm ;" +
   "secondFactorBegin POST /api/manage/me/second-factor ;" +
   "secondFactorConfirm POST /api/manage/me/second-factor/confirm ;" +
   "recoveryCodesRenew POST /api/manage/me/recovery-codes ;" +
   "secondFactorDisable POST /api/manage/me/second-factor/disable ;" +
   "invitationAccept POST /api/manage/me/invitations/accept ;" +
   "invitationRegister POST /api/manage/invitations/register ;" +
+  "invitationDescribe POST /api/manage/invitations/describe ;" +
   "orgCreate POST /api/manage/orgs i;" +
   "orgGet GET /api/manage/orgs/{org} r;" +
   "orgUpdate PATCH /api/manage/orgs/{org} ;" +
@@ -113,6 +123,7 @@ export const TABLE =
   "invitationCreate POST /api/manage/orgs/{org}/invitations i;" +
   "invitationResend POST /api/manage/orgs/{org}/invitations/{invitation}/resend ;" +
   "invitationRevoke DELETE /api/manage/orgs/{org}/invitations/{invitation} ;" +
+  "invitationLink POST /api/manage/orgs/{org}/invitations/{invitation}/link ;" +
   "keyList GET /api/manage/orgs/{org}/keys rp;" +
   "keyCreate POST /api/manage/orgs/{org}/keys i;" +
   "keyGet GET /api/manage/orgs/{org}/keys/{key} r;" +
@@ -120,6 +131,7 @@ export const TABLE =
   "keyRevoke DELETE /api/manage/orgs/{org}/keys/{key} ;" +
   "keyRotate POST /api/manage/orgs/{org}/keys/{key}/rotate i;" +
   "keyCheck POST /api/manage/orgs/{org}/keys/{key}/check ;" +
+  "keyPreview POST /api/manage/orgs/{org}/keys/{key}/preview ;" +
   "keyTokenMint POST /api/manage/orgs/{org}/keys/{key}/tokens i;" +
   "embedUrlList GET /api/manage/orgs/{org}/keys/{key}/embed-urls rp;" +
   "embedUrlCreate POST /api/manage/orgs/{org}/keys/{key}/embed-urls i;" +
@@ -133,8 +145,11 @@ export const TABLE =
   "ledgerLatest GET /api/manage/orgs/{org}/ledger/latest r;" +
   "refusalTop GET /api/manage/orgs/{org}/refusals/top r;" +
   "ledgerList GET /api/manage/orgs/{org}/ledger rp;" +
+  "requestList GET /api/manage/orgs/{org}/requests rp;" +
+  "requestGet GET /api/manage/orgs/{org}/requests/{request} r;" +
   "refusalList GET /api/manage/orgs/{org}/refusals rp;" +
   "auditList GET /api/manage/orgs/{org}/audit rp;" +
+  "auditVerify GET /api/manage/orgs/{org}/audit/verification r;" +
   "alertList GET /api/manage/orgs/{org}/alerts rp;" +
   "alertGet GET /api/manage/orgs/{org}/alerts/{alert} r;" +
   "alertUpdate PATCH /api/manage/orgs/{org}/alerts/{alert} ;" +
@@ -177,9 +192,12 @@ export const TABLE =
   "installationJobList GET /api/manage/installation/jobs rn;" +
   "installationAuditList GET /api/manage/installation/audit rp;" +
   "healthLive GET /healthz rn;" +
-  "healthReady GET /readyz rn;" +
+  "healthReady GET /readyz r;" +
   "openapiGet GET /openapi.json rn;" +
-  "openapiPartGet GET /openapi/{document} r";
+  "openapiPartGet GET /openapi/{document} r;" +
+  "mcpPost POST /mcp r;" +
+  "llmsGet GET /llms.txt rn;" +
+  "llmsFullGet GET /llms-full.txt rn";
 
 /** The methods of a client. */
 export interface Operations {
@@ -445,6 +463,67 @@ export interface Operations {
   calcBazi(input: t.BaziInput, options?: CallOptions): Promise<t.CalcBaziResponse>;
 
   /**
+   * Calculate a Vedic chart.
+   *
+   * Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and
+   * combustion, and divisional charts. `include` adds ashtakavarga, yogas, karakas and padas,
+   * Krishnamurti Paddhati, and upagrahas. `meta.conventions` has every convention on which schools
+   * differ.
+   *
+   * `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit
+   */
+  calcVedicChart(input: t.VedicChartInput, options?: CallOptions): Promise<t.CalcVedicChartResponse>;
+
+  /**
+   * Calculate Vedic planetary periods (dashas).
+   *
+   * Returns the periods that overlap a range, or those of an instant, with up to five levels.
+   * Periods at the ends of the range have their true starts and ends. `meta.conventions` has every
+   * convention on which schools differ: programs disagree mostly about the ayanamsha and the length
+   * of a year.
+   *
+   * `POST /api/calc/vedic/dasha` Key permission: `calc:read`. Cost: 1 unit for up to about 3,000
+   * periods whose years have a fixed number of days, or about 120 whose years follow the Sun or the
+   * Moon. Above that, the price grows with their number.
+   */
+  calcVedicDasha(input: t.DashaInput, options?: CallOptions): Promise<t.CalcVedicDashaResponse>;
+
+  /**
+   * Calculate the panchang of a day.
+   *
+   * Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
+   * ends, the times that follow from them and from sunrise and sunset, the lunar month, the season
+   * and the years. The day runs from sunrise to the next sunrise and is named by the civil date of
+   * its sunrise. `meta.conventions` has the conventions on which printed panchangs differ.
+   *
+   * `POST /api/calc/vedic/panchang` Key permission: `calc:read`. Cost: 1 unit.
+   */
+  calcPanchang(input: t.PanchangInput, options?: CallOptions): Promise<t.CalcPanchangResponse>;
+
+  /**
+   * Calculate the panchang of a range of days.
+   *
+   * Returns the same data as for one day, for up to 31 days.
+   *
+   * `POST /api/calc/vedic/panchang/range` Key permission: `calc:read`. Cost: 1 unit for up to 5
+   * days. Above that, 1 more for each 8 days.
+   */
+  calcPanchangRange(input: t.PanchangRangeInput, options?: CallOptions): Promise<t.CalcPanchangRangeResponse>;
+
+  /**
+   * Match two births by kootas or poruthams.
+   *
+   * Returns the points of the eight kootas (guna milan, at most 36) or the ten poruthams, each with
+   * an explanation. Where printed tables differ, `table` names the one used. `doshas` lists the
+   * kootas that fail, with the rule that cancels each. Manglik is given from lagna, Moon and Venus
+   * of both. The first birth is the groom's unless `roles` says otherwise. Explanations are in
+   * English.
+   *
+   * `POST /api/calc/vedic/match` Key permission: `calc:read`. Cost: 1 unit.
+   */
+  calcVedicMatch(input: t.MatchInput, options?: CallOptions): Promise<t.CalcVedicMatchResponse>;
+
+  /**
    * Calculate a numerology profile.
    *
    * Returns the numbers of a name and a date of birth, each with every step of its calculation.
@@ -672,6 +751,19 @@ export interface Operations {
   calcBatch(input: t.BatchInput, options?: CallOptions): Promise<t.CalcBatchResponse>;
 
   /**
+   * Describe a calculation in Markdown.
+   *
+   * Runs a calculation, named as in a batch, and returns its facts and conventions as short
+   * Markdown for the context of a language model, with its length in tokens. It needs the same
+   * module as the calculation. Positions are written as a place in a sign, truncated to the minute.
+   * URLs, instants' fractions and what only programs need are left out. Only POST is supported,
+   * because a query string cannot hold a request body.
+   *
+   * `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation.
+   */
+  calcContext(input: t.ContextInput, options?: CallOptions): Promise<t.CalcContextResponse>;
+
+  /**
    * Draw a natal chart.
    *
    * Accepts the fields of the corresponding calculation as query parameters, plus parameters that
@@ -842,11 +934,12 @@ export interface Operations {
    * Get the UTC offset at a place and time.
    *
    * Returns the offset from UTC that was in effect at a place and local time, with history before
-   * 1970: Amsterdam in June 1930 was at `+01:19:32`. Before a zone had a standard time, the local
-   * mean time of the place is used. If a local time occurred twice, the response has both instants
-   * in `candidates` and no `offset`. If it was skipped, the request fails with both in
-   * `meta.candidates`. Set `clockChange` to choose one. `warnings` lists known uncertainties, each
-   * with its source.
+   * 1970: Amsterdam in June 1930 was at `+01:19:32`, Strasbourg in 1900 at `+01:00`, because it was
+   * German. Before a zone had a standard time, the local mean time of the place is used. `readings`
+   * lists other clocks and calendars that cannot be excluded. If a local time occurred twice, the
+   * response has both instants in `candidates` and no `offset`. If it was skipped, the request
+   * fails with both in `meta.candidates`. Set `clockChange` to choose one. `warnings` lists known
+   * uncertainties, each with its source.
    *
    * Zone histories: tz database (public domain). Zone boundaries: timezone-boundary-builder, ©
    * OpenStreetMap contributors, ODbL 1.0.
@@ -1102,9 +1195,10 @@ export interface Operations {
   meGet(options?: CallOptions): Promise<t.MeGetResponse>;
 
   /**
-   * Update your name or language.
+   * Update your profile.
    *
-   * Omitted fields stay as they are. The language is used in the dashboard and in emails.
+   * Omitted fields stay as they are. The language is used in the dashboard and in emails, theme and
+   * time zone in the dashboard.
    *
    * `PATCH /api/manage/me`
    */
@@ -1155,7 +1249,7 @@ export interface Operations {
    *
    * `POST /api/manage/me/email-verification`
    */
-  emailVerificationSend(input: t.NoInput, options?: CallOptions): Promise<t.EmailVerificationSendResponse>;
+  emailVerificationSend(options?: CallOptions): Promise<t.EmailVerificationSendResponse>;
 
   /**
    * Confirm an email address.
@@ -1165,6 +1259,37 @@ export interface Operations {
    * `POST /api/manage/email-verifications/confirm`
    */
   emailVerificationConfirm(input: t.EmailVerificationConfirmRequest, options?: CallOptions): Promise<void>;
+
+  /**
+   * Change your email address.
+   *
+   * Sends a confirmation link to the new address. The address changes when the link is used, and
+   * the old address is notified. If another account has the address, no link is sent and the
+   * response is the same. The required wait between emails to the same address increases each time.
+   *
+   * `POST /api/manage/me/email`
+   */
+  emailChange(input: t.EmailChangeRequest, options?: CallOptions): Promise<t.EmailChangeResponse>;
+
+  /**
+   * Cancel the change of your email address.
+   *
+   * The confirmation link stops working, and the current address stays. Does nothing if no change
+   * is waiting for its confirmation.
+   *
+   * `DELETE /api/manage/me/email`
+   */
+  emailChangeCancel(options?: CallOptions): Promise<void>;
+
+  /**
+   * Confirm a new email address.
+   *
+   * Uses the token of the link in the email to the new address. The link works once. Password reset
+   * links that were sent to the old address stop working.
+   *
+   * `POST /api/manage/email-changes/confirm`
+   */
+  emailChangeConfirm(input: t.EmailChangeConfirmRequest, options?: CallOptions): Promise<void>;
 
   /**
    * Set up two-factor authentication.
@@ -1221,6 +1346,16 @@ export interface Operations {
    * `POST /api/manage/invitations/register`
    */
   invitationRegister(input: t.InvitationRegisterRequest, options?: CallOptions): Promise<t.InvitationRegisterResponse>;
+
+  /**
+   * Describe an invitation.
+   *
+   * Names the organization, the inviter, the role and the address of the invitation that a link
+   * belongs to. The link still works afterwards.
+   *
+   * `POST /api/manage/invitations/describe`
+   */
+  invitationDescribe(input: t.InvitationDescribeRequest, options?: CallOptions): Promise<t.InvitationDescribeResponse>;
 
   /**
    * Create an organization.
@@ -1344,6 +1479,19 @@ export interface Operations {
   invitationRevoke(input: t.InvitationRevokeParams, options?: CallOptions): Promise<void>;
 
   /**
+   * Create a link for an invitation.
+   *
+   * Returns a link to give to the invited person yourself. It is shown only once, replaces the link
+   * that was created this way before, and expires with the invitation. The link in the email still
+   * works. An account that is created with this link has an unconfirmed email address, because only
+   * the email proves access to it.
+   *
+   * `POST /api/manage/orgs/{org}/invitations/{invitation}/link` Session with the role permission
+   * `org:users:create`.
+   */
+  invitationLink(input: t.InvitationLinkParams, options?: CallOptions): Promise<t.InvitationLinkResponse>;
+
+  /**
    * List API keys.
    *
    * Lists all keys, including revoked ones, with their settings. Secrets are shown only when a key
@@ -1411,6 +1559,19 @@ export interface Operations {
    * `POST /api/manage/orgs/{org}/keys/{key}/check` Session with the role permission `org:update`.
    */
   keyCheck(input: t.KeyCheckParams, options?: CallOptions): Promise<t.KeyCheckResponse>;
+
+  /**
+   * Preview a change of an API key.
+   *
+   * Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted requests of the
+   * last 24 hours and counts those that would have been refused. Changes nothing. The ledger keeps
+   * the host of a request's page without scheme and port, so every page is taken for one with https
+   * on the default port, and what a batch contains is not examined. Quotas and the rates of the
+   * organization are not applied.
+   *
+   * `POST /api/manage/orgs/{org}/keys/{key}/preview` Session with the role permission `org:update`.
+   */
+  keyPreview(input: t.KeyPreviewParams, options?: CallOptions): Promise<t.KeyPreviewResponse>;
 
   /**
    * Create a browser token for a key.
@@ -1532,9 +1693,10 @@ export interface Operations {
   ledgerLatest(input: t.LedgerLatestParams, options?: CallOptions): Promise<t.LedgerLatestResponse>;
 
   /**
-   * List the most frequent rejections of the last 30 days.
+   * List the most frequent problems of the last 30 days.
    *
-   * Adds up rejected requests by key and error code. They are not charged.
+   * Adds up requests with client errors by key and error code: those that were rejected before any
+   * processing, and those that were charged.
    *
    * `GET /api/manage/orgs/{org}/refusals/top` Session with the role permission `billing:read`.
    */
@@ -1551,6 +1713,28 @@ export interface Operations {
   ledgerList(input: t.LedgerListParams, options?: CallOptions): Pages<t.LedgerListResponse, t.LedgerEntryResource>;
 
   /**
+   * List counted requests, newest first.
+   *
+   * Lists counted requests. A page with filters other than times searches 5,000 requests: it can
+   * have fewer entries than requested, or none, and a next page nevertheless. `meta.total` is the
+   * number of all counted requests, without filters.
+   *
+   * `GET /api/manage/orgs/{org}/requests` Session with the role permission `billing:read`.
+   */
+  requestList(input: t.RequestListParams, options?: CallOptions): Pages<t.RequestListResponse, t.LedgerEntryResource>;
+
+  /**
+   * Get a counted request.
+   *
+   * Returns a counted request by the ID in the `X-Request-Id` header of its response. Rejected
+   * requests that were not counted have no entry.
+   *
+   * `GET /api/manage/orgs/{org}/requests/{request}` Session with the role permission
+   * `billing:read`.
+   */
+  requestGet(input: t.RequestGetParams, options?: CallOptions): Promise<t.RequestGetResponse>;
+
+  /**
    * List rejected requests by minute, newest first.
    *
    * Counts requests that were rejected before any processing, by minute, key, error code and
@@ -1564,11 +1748,24 @@ export interface Operations {
   /**
    * List audit entries, newest first.
    *
-   * Run `almagest audit verify` to check that no entry has been changed.
+   * A page with filters searches 5,000 entries: it can have fewer entries than requested, or none,
+   * and a next page nevertheless. `meta.total` is the number of all entries, without filters. `GET
+   * /api/manage/orgs/{org}/audit/verification` checks that no entry has been changed.
    *
    * `GET /api/manage/orgs/{org}/audit` Session with the role permission `admin:access`.
    */
   auditList(input: t.AuditListParams, options?: CallOptions): Pages<t.AuditListResponse, t.AuditEntryResource>;
+
+  /**
+   * Verify the audit log.
+   *
+   * Computes the seal of every entry again, from the first to the last. A log of more than 20,000
+   * entries is verified with the command `almagest audit verify`.
+   *
+   * `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
+   * `admin:access`.
+   */
+  auditVerify(input: t.AuditVerifyParams, options?: CallOptions): Promise<t.AuditVerifyResponse>;
 
   /**
    * List alerts, newest first.
@@ -1961,7 +2158,9 @@ export interface Operations {
   /**
    * List audit entries of the installation, newest first.
    *
-   * Changes to an organization are in that organization's audit log.
+   * Changes to an organization are in that organization's audit log. A page with filters searches
+   * 5,000 entries: it can have fewer entries than requested, or none, and a next page nevertheless.
+   * `meta.total` is the number of all entries.
    *
    * `GET /api/manage/installation/audit`
    */
@@ -1979,12 +2178,14 @@ export interface Operations {
   /**
    * Check whether the service is ready.
    *
-   * Returns 503 while the database is unavailable or the service is stopping. While it returns 503,
-   * route traffic to another node. A restart is not needed.
+   * Returns 503 while the database is unavailable or the service is stopping. A restart is not
+   * needed. Load balancers ask with `scope=node`, which returns 503 only while the service is
+   * stopping: without the database, every node would be taken out, and clients would get the
+   * balancer's error instead of one with `Retry-After`.
    *
    * `GET /readyz`
    */
-  healthReady(options?: CallOptions): Promise<t.Health>;
+  healthReady(input?: t.HealthReadyParams, options?: CallOptions): Promise<t.Health>;
 
   /**
    * Get the OpenAPI document.
@@ -2004,6 +2205,40 @@ export interface Operations {
    * `GET /openapi/{document}`
    */
   openapiPartGet(input: t.OpenapiPartGetParams, options?: CallOptions): Promise<t.OpenApiDocument>;
+
+  /**
+   * Send a message of the Model Context Protocol.
+   *
+   * The streamable HTTP transport of the [Model Context
+   * Protocol](https://modelcontextprotocol.io/), versions 2025-06-18, 2025-11-25 and 2026-07-28,
+   * without sessions. `tools/call` costs what its operation costs, and is counted as a request for
+   * that operation, under the same limits. Every other message costs 1 unit. What an operation
+   * refuses because of its input, the permissions of the key or its modules is a result with
+   * `isError: true`, so that a model can read it. Everything else is refused like any other
+   * request.
+   *
+   * `POST /mcp` Cost: The price of the tool's operation. 1 unit for any other message.
+   */
+  mcpPost(input: t.McpMessage, options?: CallOptions): Promise<t.McpPostResponse>;
+
+  /**
+   * List the operations for language models.
+   *
+   * Returns every operation in one line of Markdown, in the format of
+   * [llms.txt](https://llmstxt.org/).
+   *
+   * `GET /llms.txt`
+   */
+  llmsGet(options?: CallOptions): Promise<Blob>;
+
+  /**
+   * Describe the operations for language models.
+   *
+   * Returns every operation in Markdown, with its description, price, fields and an example.
+   *
+   * `GET /llms-full.txt`
+   */
+  llmsFullGet(options?: CallOptions): Promise<Blob>;
 }
 
 /** Inputs and results of the operations that a batch can contain, by name. */
@@ -2029,6 +2264,11 @@ export interface BatchOperations {
   "chinese-forecast": Batchable<t.ForecastInput, t.CalcChineseForecastResponse>;
   "chinese-calendar": Batchable<t.CalendarInput, t.CalcChineseCalendarResponse>;
   "bazi": Batchable<t.BaziInput, t.CalcBaziResponse>;
+  "vedic/chart": Batchable<t.VedicChartInput, t.CalcVedicChartResponse>;
+  "vedic/dasha": Batchable<t.DashaInput, t.CalcVedicDashaResponse>;
+  "vedic/panchang": Batchable<t.PanchangInput, t.CalcPanchangResponse>;
+  "vedic/panchang/range": Batchable<t.PanchangRangeInput, t.CalcPanchangRangeResponse>;
+  "vedic/match": Batchable<t.MatchInput, t.CalcVedicMatchResponse>;
   "numerology/profile": Batchable<t.ProfileInput, t.NumerologyProfileResponse>;
   "numerology/compatibility": Batchable<t.CompatibilityInput, t.NumerologyCompatibilityResponse>;
   "horoscope/daily": Batchable<t.HoroscopeDailyParams, t.HoroscopeDailyResponse>;

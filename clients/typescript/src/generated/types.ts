@@ -83,6 +83,8 @@ export type ErrorCode =
   | "language_unknown"
   | "name_unreadable"
   | "week_not_found"
+  | "place_unknown"
+  | "place_ambiguous"
   | "timezone_unknown"
   | "date_not_in_calendar"
   | "calendar_required"
@@ -323,6 +325,106 @@ export interface AmbiguousClock {
   kind: "ambiguous";
 }
 
+/** A part of the lunar month or of the zodiac, with its true start and end. */
+export interface AngaKaranaId {
+  /**
+   * Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+   * and yogas 1 to 27.
+   */
+  number: number;
+  /** ID. */
+  id: KaranaId;
+  /** Ruler of the nakshatra. */
+  lord?: GrahaId | null;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+  /** Whether no sunrise falls within it. Null without a sunrise. */
+  kshaya?: boolean | null;
+  /** Whether two sunrises fall within it. Null without a sunrise. */
+  adhika?: boolean | null;
+}
+
+/** A part of the lunar month or of the zodiac, with its true start and end. */
+export interface AngaNakshatraId {
+  /**
+   * Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+   * and yogas 1 to 27.
+   */
+  number: number;
+  /** ID. */
+  id: NakshatraId;
+  /** Ruler of the nakshatra. */
+  lord?: GrahaId | null;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+  /** Whether no sunrise falls within it. Null without a sunrise. */
+  kshaya?: boolean | null;
+  /** Whether two sunrises fall within it. Null without a sunrise. */
+  adhika?: boolean | null;
+}
+
+/** A part of the lunar month or of the zodiac, with its true start and end. */
+export interface AngaPanchangYogaId {
+  /**
+   * Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+   * and yogas 1 to 27.
+   */
+  number: number;
+  /** ID. */
+  id: PanchangYogaId;
+  /** Ruler of the nakshatra. */
+  lord?: GrahaId | null;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+  /** Whether no sunrise falls within it. Null without a sunrise. */
+  kshaya?: boolean | null;
+  /** Whether two sunrises fall within it. Null without a sunrise. */
+  adhika?: boolean | null;
+}
+
+/** A part of the lunar month or of the zodiac, with its true start and end. */
+export interface AngaTithiId {
+  /**
+   * Number: of tithis 1 to 30, of karanas 1 to 60 from the first of the bright half, of nakshatras
+   * and yogas 1 to 27.
+   */
+  number: number;
+  /** ID. */
+  id: TithiId;
+  /** Ruler of the nakshatra. */
+  lord?: GrahaId | null;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+  /** Whether no sunrise falls within it. Null without a sunrise. */
+  kshaya?: boolean | null;
+  /** Whether two sunrises fall within it. Null without a sunrise. */
+  adhika?: boolean | null;
+}
+
 /**
  * How the angles are progressed.
  *
@@ -342,6 +444,22 @@ export interface Antiscia {
   /** Reflection across the equinox axis, in degrees. */
   contraAntiscion: number;
 }
+
+/** Bindus of a chart. Every list has the bindus of the signs from Aries to Pisces. */
+export interface Ashtakavarga {
+  /** Bindus of each of the seven grahas. */
+  bhinna: Record<string, number[]>;
+  /** Bindus of the lagna. */
+  lagna: number[];
+  /** Sum of the seven grahas: 337 in all. */
+  sarva: number[];
+  /** Sum of the seven grahas and the lagna: 386 in all. */
+  sarvaWithLagna: number[];
+}
+
+export type AshtakavargaTables = "parashara" | "varahamihira";
+
+export type AshtottariStart = "ardra" | "krittika";
 
 export type AspectId = "conjunction" | "sextile" | "square" | "trine" | "opposition" | "semisextile" | "semisquare" | "quintile" | "sesquisquare" | "biquintile" | "quincunx" | "septile" | "novile" | "parallel" | "contraparallel";
 
@@ -373,6 +491,16 @@ export interface AuditEntryResource {
 export interface AuditListParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the user, or `operator`. */
+  actor?: string | null;
+  /** Action, such as `key.create`, or group of actions, such as `key`. */
+  action?: string | null;
+  /** ID of the subject. */
+  subject?: string | null;
+  /** Start, inclusive. */
+  from?: string | null;
+  /** End, exclusive. */
+  to?: string | null;
   page?: {
     /** Maximum number of entries. */
     size?: number | null;
@@ -387,7 +515,45 @@ export interface AuditListResponse {
   meta: PageMeta;
 }
 
-export type AyanamshaId = "fagan-bradley" | "lahiri" | "lahiri-icrc" | "lahiri-vp285" | "krishnamurti" | "krishnamurti-vp291" | "raman" | "usha-shashi" | "yukteshwar" | "djwhal-khul" | "true-citra" | "true-revati" | "true-pushya" | "true-mula" | "suryasiddhanta" | "suryasiddhanta-mean-sun" | "suryasiddhanta-revati" | "suryasiddhanta-citra" | "aryabhata" | "aryabhata-mean-sun" | "aryabhata-522" | "babylonian-huber" | "babylonian-britton" | "aldebaran-15-taurus" | "galactic-center-0-sagittarius" | "galactic-center-gil-brand" | "galactic-center-mula-wilhelm" | "galactic-center-cochrane" | "galactic-equator-iau1958" | "galactic-equator-true" | "galactic-equator-mula" | "j2000" | "j1900" | "b1950";
+/** Whether an audit log is intact. */
+export interface AuditVerification {
+  /** Whether every entry has the seal that was computed when it was written. */
+  sound: boolean;
+  /** Number of verified entries, if the log is intact. */
+  entries?: number | null;
+  /** What is wrong, if the log is not intact. */
+  finding?: string | null;
+  verifiedAt: string;
+}
+
+export interface AuditVerificationResource {
+  type: "audit-verification";
+  id: string;
+  attributes: AuditVerification;
+  links: ResourceLinks;
+}
+
+/** Input of `audit_verify`. */
+export interface AuditVerifyParams {
+  /** ID of the organization. */
+  org: string;
+}
+
+export interface AuditVerifyResponse {
+  data: AuditVerificationResource;
+}
+
+export type AyanaId = "uttarayana" | "dakshinayana";
+
+/** A user-defined ayanamsha: its mean value at an epoch. Precession carries it to other dates. */
+export interface AyanamshaAt {
+  /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+  epoch: LocalDateTime;
+  /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+  value: number;
+}
+
+export type AyanamshaId = "fagan-bradley" | "lahiri" | "lahiri-icrc" | "lahiri-vp285" | "krishnamurti" | "krishnamurti-vp291" | "raman" | "usha-shashi" | "yukteshwar" | "djwhal-khul" | "true-citra" | "true-revati" | "true-pushya" | "true-mula" | "suryasiddhanta" | "suryasiddhanta-mean-sun" | "suryasiddhanta-revati" | "suryasiddhanta-citra" | "aryabhata" | "aryabhata-mean-sun" | "aryabhata-522" | "babylonian-huber" | "babylonian-britton" | "aldebaran-15-taurus" | "galactic-center-0-sagittarius" | "galactic-center-gil-brand" | "galactic-center-mula-wilhelm" | "galactic-center-cochrane" | "galactic-equator-iau1958" | "galactic-equator-true" | "galactic-equator-mula" | "j2000" | "j1900" | "b1950" | "de-luce" | "jn-bhasin" | "babylonian-kugler-1" | "babylonian-kugler-2" | "babylonian-kugler-3" | "babylonian-eta-piscium" | "hipparchos" | "sassanian" | "galactic-alignment-mardyks" | "true-sheoran" | "galactic-equator-fiorenza" | "valens-moon" | "lahiri-1940" | "krishnamurti-swiss" | "yukteshwar-swiss" | "usha-shashi-swiss" | "djwhal-khul-swiss" | "true-citra-mean" | "true-revati-mean" | "true-pushya-mean" | "true-mula-mean";
 
 /** Distribution over elements and modes. */
 export interface Balance {
@@ -576,6 +742,40 @@ export interface BaziPillars {
  */
 export type BaziSex = "female" | "male";
 
+/** A Vishti karana. */
+export interface Bhadra {
+  /** Where Bhadra dwells by the Moon's sign at the start. Only `earth` is to be avoided. */
+  abode: BhadraAbode;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+}
+
+export type BhadraAbode = "earth" | "heaven" | "underworld";
+
+/** A bhava. */
+export interface Bhava {
+  /** Number, 1 to 12. */
+  number: number;
+  /** Longitude where it begins (bhava-sandhi), in degrees. */
+  start: number;
+  /** Longitude of its middle (bhava-madhya), in degrees. */
+  middle: number;
+  /** Longitude where it ends, in degrees. */
+  end: number;
+  /** Sign of its middle. */
+  sign: SignId;
+  /** Lord of that sign. */
+  lord: GrahaId;
+}
+
+export type BhavaSystem = "whole" | "sripati" | "kp" | "equal" | "equalStart";
+
 /** A line of a bill. */
 export interface BillLine {
   /**
@@ -746,6 +946,10 @@ export interface CalcCompositeResponse {
   data: Composite;
 }
 
+export interface CalcContextResponse {
+  data: CalculationText;
+}
+
 export interface CalcDavisonResponse {
   data: Davison;
 }
@@ -778,6 +982,14 @@ export interface CalcNatalResponse {
   data: Natal;
 }
 
+export interface CalcPanchangRangeResponse {
+  data: PanchangRange;
+}
+
+export interface CalcPanchangResponse {
+  data: Panchang;
+}
+
 export interface CalcPlanetaryReturnResponse {
   data: ReturnChart;
 }
@@ -806,8 +1018,34 @@ export interface CalcTransitResponse {
   data: Transit;
 }
 
+export interface CalcVedicChartResponse {
+  data: VedicChart;
+}
+
+export interface CalcVedicDashaResponse {
+  data: Dasha;
+}
+
+export interface CalcVedicMatchResponse {
+  data: VedicMatch;
+}
+
 /** The body of the calculation, as it is sent alone. */
 export type CalculationInput = Record<string, unknown>;
+
+/** The result of a calculation as a text. */
+export interface CalculationText {
+  /** Id of the calculation's operation. */
+  operation: string;
+  /** The facts as Markdown. The same request gives the same text. */
+  markdown: string;
+  /** Length of the text in bytes. */
+  bytes: number;
+  /** Length of the text in tokens of four bytes, rounded up. */
+  tokens: number;
+  /** Number of rows that the text leaves out because of `maxRows`. */
+  rowsOmitted: number;
+}
 
 /** Exactly one of a year, a Gregorian date, or a Chinese date. */
 export interface CalendarInput {
@@ -835,12 +1073,33 @@ export interface CalendarInput {
  * - `gregorian`: Gregorian calendar, in use since 1582.
  * - `julian`: Julian calendar, in use until 1582 and longer in some countries: until 1752 in
  * England and 1918 in Russia.
+ * - `swedish`: Civil calendar of Sweden and Finland: from 1700-03-01 to 1712-02-30 a day ahead of
+ * the Julian one, then Julian until 1753-02-17.
  */
-export type CalendarName = "gregorian" | "julian";
+export type CalendarName = "gregorian" | "julian" | "swedish";
 
 export type Center = "geocentric" | "topocentric" | "heliocentric";
 
 export type Certainty = "certain" | "possible";
+
+/** Signs of birth for which a sign of the Moon is good. */
+export interface Chandrabala {
+  /** Sign of the Moon. */
+  sign: SignId;
+  /** Its start, in UTC. */
+  start: string;
+  /** Its end, in UTC. */
+  end: string;
+  /** Signs of the Moon at birth. */
+  goodFor: SignId[];
+}
+
+/**
+ * Rules of the Chara dasha.
+ *
+ * - `rao`: K. N. Rao.
+ */
+export type CharaRules = "rao";
 
 /** An aspect between two points. */
 export interface ChartAspect {
@@ -985,8 +1244,17 @@ export interface ChartCompositeParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1063,8 +1331,17 @@ export interface ChartDavisonParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1203,8 +1480,17 @@ export interface ChartLunarReturnParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1277,8 +1563,17 @@ export interface ChartNatalParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1420,8 +1715,17 @@ export interface ChartProgressionsParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1512,8 +1816,17 @@ export interface ChartSolarReturnParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1608,8 +1921,17 @@ export interface ChartSynastryParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1777,8 +2099,17 @@ export interface ChartTransitParams {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -1970,6 +2301,51 @@ export interface ChineseYear {
  */
 export type ChineseYearBoundary = "newYear" | "lichun";
 
+/** An eighth of the day or of the night. */
+export interface Choghadiya {
+  /** ID. */
+  id: ChoghadiyaId;
+  /** Ruler. */
+  lord: GrahaId;
+  /** Whether it is good, bad, or good for travel only. */
+  quality: ChoghadiyaQuality;
+  /** Whether it belongs to the day. */
+  isDay: boolean;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+}
+
+export type ChoghadiyaId = "udveg" | "char" | "labh" | "amrit" | "kaal" | "shubh" | "rog";
+
+export type ChoghadiyaQuality = "good" | "neutral" | "bad";
+
+/** Another reading of the same local time. */
+export interface ClockAlternative {
+  /** Instant in UTC. */
+  utc: string;
+  /** Offset of the clock from UTC. */
+  offset: string;
+  /** Abbreviation of the clock, such as `CET` or `LMT`. */
+  abbreviation?: string | null;
+  /** Calendar in which the date is read, if that is what differs. */
+  calendar?: CalendarName | null;
+  /** What speaks for this reading. */
+  detail: string;
+  /** Source of the information. */
+  source: string;
+  /**
+   * What this reading changes, compared with the one used. Null if the time is unknown, and outside
+   * the ephemeris.
+   */
+  changes?: ReadingChanges | null;
+}
+
 /** The UTC offset, or both candidates if the local time occurred twice. */
 export type ClockAnswer = ClockReading | AmbiguousClock;
 
@@ -2006,9 +2382,10 @@ export interface ClockReading {
   /** Offset at the end of a range. Present if clocks were changed in between. */
   offsetEnd?: string | null;
   /**
-   * Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone had a
-   * standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the time), or
-   * `computed` (an instant that was never a clock time).
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
    */
   offsetSource: OffsetSource;
   /** Time zone used, if any. */
@@ -2023,6 +2400,11 @@ export interface ClockReading {
   confidence: "high" | "medium" | "low";
   /** Version of the tz database. */
   zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Same as `offsetSource`. */
@@ -2202,8 +2584,13 @@ export interface CompositeInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -2537,6 +2924,22 @@ export interface ContentVersionsResponse {
   meta: PageMeta;
 }
 
+/** A calculation to describe. */
+export interface ContextInput {
+  /**
+   * Name of the calculation: the last part of its path, such as `natal`, or the path after `/api/`
+   * without parameters, such as `horoscope/daily/sign`.
+   */
+  operation: string;
+  /** Body of the calculation. */
+  body: CalculationInput;
+  /**
+   * Maximum number of rows of each list in the text. Longer lists end with the number of rows left
+   * out.
+   */
+  maxRows?: number;
+}
+
 /** An ingress into a sign or house. */
 export interface Crossing {
   /** Transiting point. */
@@ -2582,6 +2985,175 @@ export interface Cusp {
   /** Interpretation of the angle in its sign. Present if `includeText` is `true`. */
   text?: Text | null;
 }
+
+/** The periods of a life. */
+export interface Dasha {
+  /** Birth time in UTC. */
+  dateTime: string;
+  /** System of dashas. */
+  system: DashaSystem;
+  /** What remained of the first maha dasha at birth. */
+  balance: DashaBalance;
+  /**
+   * Maha dashas that overlap the range, with their true starts and ends. The first begins before
+   * birth.
+   */
+  periods: DashaPeriod[];
+  /** Metadata about the calculation. */
+  meta: DashaMeta;
+}
+
+/** What remained of the first maha dasha at birth. */
+export interface DashaBalance {
+  /** Lord of the maha dasha: a graha, or a sign in the Chara dasha. */
+  lord: string;
+  /** Years that remained. */
+  years: number;
+}
+
+/** Conventions of a dasha. */
+export interface DashaConventions {
+  /** Ayanamsha of the zodiac. */
+  ayanamsha: AyanamshaId;
+  /** Type of lunar node that Rahu and Ketu are. Present in the Chara dasha. */
+  nodeType?: NodeType | null;
+  /** Length of a year. */
+  dashaYear: DashaYear;
+  /** Its mean length in days. */
+  dashaYearDays: number;
+  /** Nakshatra from which the lords are counted. Present in the Ashtottari dasha. */
+  ashtottariStart?: AshtottariStart | null;
+  /** Rules of the Chara dasha. Present in that dasha. */
+  charaRules?: CharaRules | null;
+}
+
+/** A birth and the periods to return. */
+export interface DashaInput {
+  /** Local date and time of birth. The time is required. */
+  dateTime: LocalDateTime;
+  /** Birthplace. */
+  location: Location;
+  /** Calendar of the date. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /** Which instant to use if the clock showed this time twice or skipped it. */
+  clockChange?: ClockChangeName | null;
+  /** Ayanamsha of the sidereal zodiac. Defaults to `lahiri`. */
+  ayanamsha?: AyanamshaId | null;
+  /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
+  nodeType?: NodeType | null;
+  /** System of dashas. Defaults to `vimshottari`. */
+  system?: DashaSystem | null;
+  /** Levels of periods: 1 for maha dashas only, up to 5. Defaults to 2, and to 5 with `at`. */
+  levels?: number | null;
+  /** Start of the range: local time at the birthplace. Defaults to the birth. */
+  from?: LocalDateTime | null;
+  /**
+   * End of the range: local time at the birthplace. A date without a time means its last instant.
+   * Defaults to the end of the first cycle.
+   */
+  to?: LocalDateTime | null;
+  /** Instant whose periods to return, one of each level, instead of a range. */
+  at?: LocalDateTime | null;
+  /**
+   * Length of a year: a number of days (365.25, 365.2425, 365.24219, 365.256363, 360, 354.36707 or
+   * another), or `sunSidereal`, `sunTropical` or `tithi` for the true motion of the Sun or the
+   * Moon. Defaults to 365.25.
+   */
+  dashaYear?: DashaYear | null;
+  /** Nakshatra from which the lords of Ashtottari are counted. Defaults to `ardra`. */
+  ashtottariStart?: AshtottariStart | null;
+  /** Rules of the Chara dasha. Defaults to `rao`. */
+  charaRules?: CharaRules | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** Metadata about a dasha. */
+export interface DashaMeta {
+  /** Instant in UTC. If the time is unknown, the first instant of the day. */
+  utc: string;
+  /** End of the day or range, in UTC. Present if the time is unknown or for a range. */
+  utcEnd?: string | null;
+  /** Offset of local time from UTC, such as `+01:19:32`. */
+  offset: string;
+  /** Offset at the end of a range. Present if clocks were changed in between. */
+  offsetEnd?: string | null;
+  /**
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
+   */
+  offsetSource: OffsetSource;
+  /** Time zone used, if any. */
+  timezone?: string | null;
+  /** Source of the time zone: `request` or `coordinates`. */
+  timezoneSource?: TimezoneSource | null;
+  /** Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`. */
+  abbreviation?: string | null;
+  /** Whether daylight saving time was in effect. Null if not applicable. */
+  dst?: boolean | null;
+  /** Reliability of the offset: `high`, `medium` or `low`. */
+  confidence: "high" | "medium" | "low";
+  /** Version of the tz database. */
+  zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings: ClockAlternative[];
+  /** Known uncertainties about this time and place. */
+  warnings: Warning[];
+  /** Ephemeris and the period it covers. */
+  ephemeris: Ephemeris;
+  /** Delta T (TT minus UT1) in seconds. */
+  deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
+  /** Julian date in UT1. */
+  julianDateUt1: number;
+  /** Julian date in TT. */
+  julianDateTt: number;
+  /** True obliquity of the ecliptic, in degrees. */
+  obliquity?: number | null;
+  /** Mean ayanamsha in degrees. Present with a sidereal zodiac. */
+  ayanamsha?: number | null;
+  /** Conventions used, including defaults. */
+  conventions: DashaConventions;
+}
+
+/** A period. */
+export interface DashaPeriod {
+  /** Lord: a graha, or a sign in the Chara dasha. */
+  lord: string;
+  /** Name of the yogini. Present in the Yogini dasha. */
+  yogini?: string | null;
+  /** Level: 1 maha, 2 antar, 3 pratyantar, 4 sukshma, 5 prana dasha. */
+  level: number;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Periods of the next level that overlap the range. */
+  periods: DashaPeriod[];
+}
+
+/**
+ * A system of dashas.
+ *
+ * - `vimshottari`: 120 years, from the Moon's nakshatra.
+ * - `yogini`: 36 years, from the Moon's nakshatra.
+ * - `ashtottari`: 108 years, from the Moon's nakshatra.
+ * - `chara`: Periods of signs by Jaimini.
+ */
+export type DashaSystem = "vimshottari" | "yogini" | "ashtottari" | "chara";
+
+export type DashaYear = number | "sunSidereal" | "sunTropical" | "tithi";
 
 /** A time range. */
 export interface DateRange {
@@ -2633,6 +3205,20 @@ export interface Davison {
   meta1: Meta;
   /** How the second birth time was interpreted. */
   meta2: Meta;
+}
+
+/** Uncertainty of Delta T: one standard deviation. */
+export interface DeltaTUncertainty {
+  /** In seconds. */
+  seconds: number;
+  /**
+   * In arc minutes of the Midheaven, for an instant that follows from the sky, such as a return,
+   * and for UTC in the future. A clock time before 1962 is universal time itself and keeps its
+   * angles: there the Moon is uncertain instead.
+   */
+  midheavenArcminutes: number;
+  /** In arc seconds of the Moon's mean motion, for a clock time before 1962. */
+  moonArcseconds: number;
 }
 
 /** A key is used from domains that are not allowed. */
@@ -2834,6 +3420,21 @@ export interface EclipsesInput {
 export type ElementRelation = "same" | "produces" | "controls" | "controlledBy" | "producedBy";
 
 /** The token of the link. */
+export interface EmailChangeConfirmRequest {
+  token: string;
+}
+
+/** The new address, and your password. */
+export interface EmailChangeRequest {
+  email: string;
+  password: string;
+}
+
+export interface EmailChangeResponse {
+  meta?: Record<string, unknown>;
+}
+
+/** The token of the link. */
 export interface EmailVerificationConfirmRequest {
   token: string;
 }
@@ -2951,8 +3552,13 @@ export interface EphemerisInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -3153,13 +3759,48 @@ export interface GeocodingTimezoneResponse {
   data: ClockAnswer;
 }
 
+export type GrahaId = "sun" | "moon" | "mars" | "mercury" | "jupiter" | "venus" | "saturn" | "rahu" | "ketu";
+
 /** Status of the service. */
 export interface Health {
   /** Always `ok`. Any other status is an error response. */
   status: string;
 }
 
+/** Input of `health_ready`. */
+export interface HealthReadyParams {
+  /**
+   * `service` (default): whether requests succeed, which needs the database. `node`: only whether
+   * this node accepts requests.
+   */
+  scope?: ReadinessScope | null;
+}
+
 export type HeavenlyStem = "jia" | "yi" | "bing" | "ding" | "wu" | "ji" | "geng" | "xin" | "ren" | "gui";
+
+/** A planetary hour. */
+export interface Hora {
+  /** Ruler. */
+  lord: GrahaId;
+  /** Whether it begins between sunrise and sunset. */
+  isDay: boolean;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+}
+
+/**
+ * How a day is divided into planetary hours.
+ *
+ * - `dayAndNight`: Twelve equal hours of the day and twelve of the night.
+ * - `equal`: Twenty-four equal hours from sunrise to sunrise.
+ */
+export type HoraDivisionName = "dayAndNight" | "equal";
 
 /** A horoscope with metadata of the request. */
 export interface HoroscopeAnswer {
@@ -3679,6 +4320,16 @@ export type Include = "midpoints" | "antiscia" | "lots" | "stars" | "dignities" 
 
 /** Input of `installation_audit_list`. */
 export interface InstallationAuditListParams {
+  /** ID of the user, or `operator`. */
+  actor?: string | null;
+  /** Action, such as `key.create`, or group of actions, such as `key`. */
+  action?: string | null;
+  /** ID of the subject. */
+  subject?: string | null;
+  /** Start, inclusive. */
+  from?: string | null;
+  /** End, exclusive. */
+  to?: string | null;
   page?: {
     /** Maximum number of entries. */
     size?: number | null;
@@ -3699,6 +4350,8 @@ export interface InstallationHealth {
   version: string;
   /** Database: `SQLite` or `PostgreSQL`. */
   database: "SQLite" | "PostgreSQL";
+  /** Size of the database in bytes, with its indexes. */
+  databaseBytes: number;
   /** Where rates are counted: `shared` by all nodes, or in this node's `memory`. */
   counters: "shared" | "memory";
   /** Number of running nodes. */
@@ -4072,6 +4725,64 @@ export interface InvitationCreateResponse {
   meta?: Record<string, unknown>;
 }
 
+/** The token of the link. */
+export interface InvitationDescribeRequest {
+  token: string;
+}
+
+export interface InvitationDescribeResponse {
+  data: InvitationDescriptionResource;
+}
+
+/** What a link invites to. */
+export interface InvitationDescription {
+  /** Name of the organization. */
+  organization: string;
+  /** Name of the person who sent the invitation. */
+  invitedBy: string;
+  role: "owner" | "manager" | "member";
+  /** Address that the invitation is for. */
+  email: string;
+  expiresAt: string;
+}
+
+export interface InvitationDescriptionResource {
+  type: "invitation-description";
+  id: string;
+  attributes: InvitationDescription;
+  links: ResourceLinks;
+}
+
+/** A link to copy, shown only once. */
+export interface InvitationLink {
+  /** Link that accepts the invitation. Give it only to the invited person. */
+  url: string;
+  expiresAt: string;
+}
+
+/** One invitation. */
+export interface InvitationLinkBody {
+}
+
+/** Input of `invitation_link`. */
+export interface InvitationLinkParams {
+  /** ID of the organization. */
+  org: string;
+  invitation: string;
+}
+
+export interface InvitationLinkResource {
+  type: "invitation-link";
+  id: string;
+  attributes: InvitationLink;
+  links: ResourceLinks;
+}
+
+export interface InvitationLinkResponse {
+  data: InvitationLinkResource;
+  meta?: Record<string, unknown>;
+}
+
 /** Input of `invitation_list`. */
 export interface InvitationListParams {
   /** ID of the organization. */
@@ -4167,6 +4878,10 @@ export interface JobResource {
   attributes: Job;
   links: ResourceLinks;
 }
+
+export type JsonRpcVersion = "2.0";
+
+export type KaranaId = "bava" | "balava" | "kaulava" | "taitila" | "gara" | "vanija" | "vishti" | "shakuni" | "chatushpada" | "naga" | "kimstughna";
 
 /** The calling key. */
 export interface Key {
@@ -4354,6 +5069,69 @@ export type KeyMode = "live" | "test";
 /** A permission of a key. */
 export type KeyPermission = "calc:read" | "content:read" | "chart:read" | "modules:read";
 
+/** What changed rules would have done. */
+export interface KeyPreview {
+  /** Number of counted requests of the key and its family in the last 24 hours, at most 10,000. */
+  requests: number;
+  /** Whether there were more requests, of which the newest 10,000 were examined. */
+  truncated: boolean;
+  /** Number of these requests that would have been refused. */
+  refused: number;
+  /** The refusals by error code. */
+  reasons: KeyPreviewReason[];
+}
+
+/** Changes to a key. Omitted fields stay unchanged. */
+export interface KeyPreviewBody {
+  name?: Name | null;
+  permissions?: KeyPermission[] | null;
+  rates?: Rate[] | null;
+  /** Modules the key can use. Null for all modules of its organization. */
+  modules?: string[] | null;
+  /** Domains the key can be used from. Null removes the restriction. An empty list is rejected. */
+  domains?: string[] | null;
+  /** Time of expiration. Null for a key that does not expire. */
+  expiresAt?: string | null;
+  /** Whether the key is enabled. */
+  enabled?: boolean | null;
+}
+
+/** Input of `key_preview`. */
+export interface KeyPreviewParams {
+  /** ID of the organization. */
+  org: string;
+  key: string;
+  name?: Name | null;
+  permissions?: KeyPermission[] | null;
+  rates?: Rate[] | null;
+  /** Modules the key can use. Null for all modules of its organization. */
+  modules?: string[] | null;
+  /** Domains the key can be used from. Null removes the restriction. An empty list is rejected. */
+  domains?: string[] | null;
+  /** Time of expiration. Null for a key that does not expire. */
+  expiresAt?: string | null;
+  /** Whether the key is enabled. */
+  enabled?: boolean | null;
+}
+
+/** Refusals for one reason. */
+export interface KeyPreviewReason {
+  /** Error code. */
+  code: string;
+  requests: number;
+}
+
+export interface KeyPreviewResource {
+  type: "key-preview";
+  id: string;
+  attributes: KeyPreview;
+  links: ResourceLinks;
+}
+
+export interface KeyPreviewResponse {
+  data: KeyPreviewResource;
+}
+
 export interface KeyResource {
   type: "key";
   id: string;
@@ -4456,6 +5234,126 @@ export interface KeyUpdateResponse {
   data: ManagedKeyResource;
 }
 
+/** A koota. */
+export interface Koota {
+  /** Points. */
+  points: number;
+  /** Maximum points. */
+  max: number;
+  /** What groom and bride are by this koota. */
+  from: KootaFrom;
+  /** Explanation in English. */
+  explanation: string;
+  /** Name of the rule or table. Printed tables differ about vashya, yoni and gana. */
+  table: string;
+}
+
+/** A dosha. */
+export interface KootaDosha {
+  /** The koota that fails. */
+  dosha: MatchDosha;
+  /** Whether a rule cancels it. */
+  cancelled: boolean;
+  /** The rule that cancels it. Null if there is none. */
+  cancelledBy?: MatchCancellation | null;
+}
+
+/** What groom and bride are by a koota. */
+export interface KootaFrom {
+  /** Of the groom. */
+  groom: string;
+  /** Of the bride. */
+  bride: string;
+}
+
+/** The eight kootas. */
+export interface Kootas {
+  /** Class of the Moon's sign: 1 point. */
+  varna: Koota;
+  /** Influence between the groups of the Moon's signs: 2 points. */
+  vashya: Koota;
+  /** Count of nakshatras both ways: 3 points. */
+  tara: Koota;
+  /** Animals of the nakshatras: 4 points. */
+  yoni: Koota;
+  /** Friendship of the rulers of the Moon's signs: 5 points. */
+  grahaMaitri: Koota;
+  /** Temperament of the nakshatras: 6 points. */
+  gana: Koota;
+  /** Distance of the Moon's signs: 7 points. */
+  bhakoot: Koota;
+  /** Humour of the nakshatras: 8 points. */
+  nadi: Koota;
+}
+
+/** Krishnamurti Paddhati. */
+export interface Kp {
+  /** Placidus cusps, the first first. */
+  cusps: KpLords[];
+  /** Grahas by ID. */
+  grahas: Record<string, KpGraha>;
+  /** Ruling planets at birth. */
+  rulingPlanets: KpRulingPlanets;
+}
+
+/** A graha in Krishnamurti Paddhati. */
+export interface KpGraha {
+  /** Sidereal longitude in degrees. */
+  longitude: number;
+  /** Lord of the sign. */
+  signLord: GrahaId;
+  /** Lord of the nakshatra. */
+  starLord: GrahaId;
+  /** Lord of the sub. */
+  subLord: GrahaId;
+  /** Lord of the sub of the sub. */
+  subSubLord: GrahaId;
+  /** House by Placidus cusps, 1 to 12. */
+  houseNumber: number;
+  /** Houses that it signifies. */
+  signifies: KpSignifies;
+}
+
+/** Lords of a longitude. */
+export interface KpLords {
+  /** Sidereal longitude in degrees. */
+  longitude: number;
+  /** Lord of the sign. */
+  signLord: GrahaId;
+  /** Lord of the nakshatra. */
+  starLord: GrahaId;
+  /** Lord of the sub. */
+  subLord: GrahaId;
+  /** Lord of the sub of the sub. */
+  subSubLord: GrahaId;
+}
+
+/** Ruling planets at birth. */
+export interface KpRulingPlanets {
+  /** Lord of the weekday, which begins at sunrise. Null where the Sun does not rise. */
+  dayLord?: GrahaId | null;
+  /** Lord of the Moon's sign. */
+  moonSignLord: GrahaId;
+  /** Lord of the Moon's nakshatra. */
+  moonStarLord: GrahaId;
+  /** Lord of the lagna's sign. */
+  lagnaSignLord: GrahaId;
+  /** Lord of the lagna's nakshatra. */
+  lagnaStarLord: GrahaId;
+}
+
+/** Houses that a graha signifies, the strongest first. */
+export interface KpSignifies {
+  /** Houses that the lord of its nakshatra occupies. */
+  occupiedByStarLord: number[];
+  /** Houses that it occupies. */
+  occupied: number[];
+  /** Houses that the lord of its nakshatra rules. */
+  ruledByStarLord: number[];
+  /** Houses that it rules. Rahu and Ketu rule none. */
+  ruled: number[];
+}
+
 /**
  * Language of the interface.
  *
@@ -4476,6 +5374,13 @@ export interface LedgerEntry {
   at: string;
   /** Absent if the outcome was never recorded. The request was charged. */
   status?: number | null;
+  /** Error code of a response that is an error. */
+  errorCode?: string | null;
+  /**
+   * Time from the request's headers to its response, in microseconds. Absent if the outcome was
+   * never recorded.
+   */
+  latencyUs?: number | null;
   origin: string;
 }
 
@@ -4518,6 +5423,18 @@ export interface LedgerListResponse {
 
 export type LocalDateTime = string;
 
+/** A time span. */
+export interface LocalSpan {
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+}
+
 /** A place. */
 export interface Location {
   /** Latitude in degrees, positive north. */
@@ -4539,6 +5456,34 @@ export interface Location {
 export type LotFormula = "sect" | "day";
 
 export type LuckyColour = "gold" | "white" | "grey" | "green" | "red" | "blue" | "black";
+
+/** A lunar month. */
+export interface LunarMonth {
+  /** Number of the month from new moon to new moon, from 1 (Chaitra) to 12. */
+  amanta: number;
+  /** ID of the month from new moon to new moon. */
+  amantaId: LunarMonthId;
+  /** Number of the month from full moon to full moon. */
+  purnimanta: number;
+  /** ID of the month from full moon to full moon. */
+  purnimantaId: LunarMonthId;
+  /** Whether the month is added: the Sun enters no sign in it. */
+  adhika: boolean;
+  /** Whether a month is dropped: the Sun enters two signs in this one, which bears both names. */
+  kshaya: boolean;
+  /** Number of the dropped month. */
+  dropped?: number | null;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+}
+
+export type LunarMonthId = "chaitra" | "vaishakha" | "jyeshtha" | "ashadha" | "shravana" | "bhadrapada" | "ashwin" | "kartika" | "margashirsha" | "pausha" | "magha" | "phalguna";
 
 /** A phase of the Moon. */
 export interface LunarPhase {
@@ -4582,8 +5527,13 @@ export interface LunarReturnInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -4662,11 +5612,242 @@ export interface ManagedKeyResource {
   links: ResourceLinks;
 }
 
+/** Manglik of a birth. */
+export interface Manglik {
+  /** Whether Mars is in one of the houses from lagna, Moon or Venus, before any cancellation. */
+  isManglik: boolean;
+  /** Sign of Mars. */
+  mars: SignId;
+  /** House of Mars from the sign of the lagna. */
+  houseFromLagna: number;
+  /** House of Mars from the sign of the Moon. */
+  houseFromMoon: number;
+  /** House of Mars from the sign of Venus. */
+  houseFromVenus: number;
+  /** Points from which the house counts. */
+  from: ManglikFrom[];
+  /** Rules that cancel it. */
+  cancelledBy: ManglikCancellation[];
+}
+
+export type ManglikCancellation = "mars-in-own-sign" | "mars-exalted" | "both-manglik";
+
+export type ManglikFrom = "lagna" | "moon" | "venus";
+
+/** Manglik of both. */
+export interface ManglikOfBoth {
+  /** Of the groom. */
+  groom: Manglik;
+  /** Of the bride. */
+  bride: Manglik;
+}
+
+/**
+ * Houses of Mars that count for Manglik.
+ *
+ * - `north`: 1, 4, 7, 8 and 12.
+ * - `south`: 2, 4, 7, 8 and 12.
+ * - `all`: 1, 2, 4, 7, 8 and 12.
+ */
+export type ManglikRuleName = "north" | "south" | "all";
+
+export type MatchCancellation = "same-sign-other-nakshatra" | "same-nakshatra-other-sign" | "same-nakshatra-other-pada" | "same-sign-lord" | "friendly-sign-lords";
+
+/** The conventions used. */
+export interface MatchConventions {
+  /** Ayanamsha. Null if it is user-defined. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. Null if `ayanamsha` names a published one. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Which birth is whose. */
+  roles: MatchRoles;
+  /** Houses of Mars that count for Manglik. */
+  manglikRule: ManglikRuleName;
+  /** Count of nakshatras that Stree Deergha must exceed. Present with `system: porutham`. */
+  streeDeergha?: number | null;
+}
+
+export type MatchDosha = "gana" | "bhakoot" | "nadi";
+
+/** Two births and how to match them. */
+export interface MatchInput {
+  /** Local date and time of the first birth. */
+  dateTime1: LocalDateTime;
+  /** Place of the first birth. */
+  location1: Location;
+  /** Calendar of `dateTime1`. Required before 1582-10-15. */
+  calendar1?: CalendarName | null;
+  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  clockChange1?: ClockChangeName | null;
+  /** Local date and time of the second birth. */
+  dateTime2: LocalDateTime;
+  /** Place of the second birth. */
+  location2: Location;
+  /** Calendar of `dateTime2`. Required before 1582-10-15. */
+  calendar2?: CalendarName | null;
+  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  clockChange2?: ClockChangeName | null;
+  /** Which birth is whose. Defaults to `groomFirst`. */
+  roles?: MatchRoles | null;
+  /** System of matching. Defaults to `ashtakoot`. */
+  system?: MatchSystem | null;
+  /** Ayanamsha. Defaults to `lahiri`. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Houses of Mars that count for Manglik. Defaults to `all`. */
+  manglikRule?: ManglikRuleName | null;
+  /**
+   * Count of nakshatras from the bride's to the groom's that Stree Deergha must exceed. Printed
+   * tables use 7, 9 or 13. Defaults to 9. Only with `system: porutham`.
+   */
+  streeDeergha?: number | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** Metadata and the conventions used. */
+export interface MatchMeta {
+  /** Instant in UTC. If the time is unknown, the first instant of the day. */
+  utc: string;
+  /** End of the day or range, in UTC. Present if the time is unknown or for a range. */
+  utcEnd?: string | null;
+  /** Offset of local time from UTC, such as `+01:19:32`. */
+  offset: string;
+  /** Offset at the end of a range. Present if clocks were changed in between. */
+  offsetEnd?: string | null;
+  /**
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
+   */
+  offsetSource: OffsetSource;
+  /** Time zone used, if any. */
+  timezone?: string | null;
+  /** Source of the time zone: `request` or `coordinates`. */
+  timezoneSource?: TimezoneSource | null;
+  /** Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`. */
+  abbreviation?: string | null;
+  /** Whether daylight saving time was in effect. Null if not applicable. */
+  dst?: boolean | null;
+  /** Reliability of the offset: `high`, `medium` or `low`. */
+  confidence: "high" | "medium" | "low";
+  /** Version of the tz database. */
+  zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings: ClockAlternative[];
+  /** Known uncertainties about this time and place. */
+  warnings: Warning[];
+  /** Ephemeris and the period it covers. */
+  ephemeris: Ephemeris;
+  /** Delta T (TT minus UT1) in seconds. */
+  deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
+  /** Julian date in UT1. */
+  julianDateUt1: number;
+  /** Julian date in TT. */
+  julianDateTt: number;
+  /** True obliquity of the ecliptic, in degrees. */
+  obliquity?: number | null;
+  /** Mean ayanamsha in degrees. Present with a sidereal zodiac. */
+  ayanamsha?: number | null;
+  /** Conventions used. */
+  conventions: MatchConventions;
+}
+
+/** The nakshatra of the Moon. */
+export interface MatchNakshatra {
+  /** Number, from 1 to 27. */
+  number: number;
+  /** ID. */
+  id: NakshatraId;
+  /** Pada, from 1 to 4. */
+  pada: number;
+  /** Ruler. */
+  lord: GrahaId;
+}
+
+/** The Moon and the lagna of a birth. */
+export interface MatchPerson {
+  /** Sidereal longitude of the Moon. */
+  moon: number;
+  /** Sign of the Moon. */
+  moonSign: SignId;
+  /** Ruler of the sign of the Moon. */
+  moonSignLord: GrahaId;
+  /** Nakshatra of the Moon. */
+  nakshatra: MatchNakshatra;
+  /** Sign of the lagna. */
+  lagna: SignId;
+}
+
+/**
+ * Which birth is whose.
+ *
+ * - `groomFirst`: The first birth is the groom's, the second the bride's.
+ * - `brideFirst`: The first birth is the bride's, the second the groom's.
+ */
+export type MatchRoles = "groomFirst" | "brideFirst";
+
+/**
+ * System of matching.
+ *
+ * - `ashtakoot`: Eight kootas, 36 points.
+ * - `porutham`: Ten poruthams of southern India.
+ */
+export type MatchSystem = "ashtakoot" | "porutham";
+
+/** A JSON-RPC message. */
+export interface McpMessage {
+  /** Version of JSON-RPC. */
+  jsonrpc: JsonRpcVersion;
+  /** Id of a request. A message without one is a notification and gets no answer. */
+  id?: McpRequestId;
+  /** Method of a request or notification, such as `tools/call`. */
+  method?: string | null;
+  /** Parameters of the method. */
+  params?: McpParameters | null;
+  /** Result of a request of the server. There are none, so it is ignored. */
+  result?: McpParameters | null;
+  /** Error of a request of the server. There are none, so it is ignored. */
+  error?: McpParameters | null;
+}
+
+/** Depends on the method. */
+export type McpParameters = Record<string, unknown>;
+
+export interface McpPostResponse {
+  jsonrpc: "2.0";
+  id?: string | number | null;
+  /** Result of a request. */
+  result?: Record<string, unknown>;
+  /** Error of a request. */
+  error?: {
+    code: number;
+    message: string;
+  };
+}
+
+/** The id of a request. */
+export type McpRequestId = string | number;
+
 /** The signed-in user. */
 export interface Me {
   email: string;
   /** Time at which the email address was verified. */
   emailVerifiedAt?: string | null;
+  /** Email address that you want to change to and have not confirmed yet. */
+  newEmail?: string | null;
   name: string;
   /** Whether the user is an operator. */
   operator: boolean;
@@ -4674,6 +5855,12 @@ export interface Me {
   secondFactor: boolean;
   /** Language of the dashboard. */
   language: LanguageChoice;
+  /** Theme of the dashboard. */
+  theme: ThemeChoice2;
+  /** Time zone of the dashboard, such as `Europe/Amsterdam`; `auto` for that of the browser. */
+  timeZone: string;
+  /** Whether the setup checklist of the dashboard is hidden. */
+  checklistHidden: boolean;
   createdAt: string;
 }
 
@@ -4709,6 +5896,12 @@ export interface MeUpdateRequest {
   name?: Name | null;
   /** Language of the dashboard. */
   language?: LanguageChoice | null;
+  /** Theme of the dashboard. */
+  theme?: ThemeChoice2 | null;
+  /** Time zone of the dashboard: a name of the tz database, or `auto` for that of the browser. */
+  timeZone?: string | null;
+  /** Whether to hide the setup checklist of the dashboard. */
+  checklistHidden?: boolean | null;
 }
 
 export interface MeUpdateResponse {
@@ -4799,9 +5992,10 @@ export interface Meta {
   /** Offset at the end of a range. Present if clocks were changed in between. */
   offsetEnd?: string | null;
   /**
-   * Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone had a
-   * standard time), `localMeanTime`, `localApparentTime`, `stated` (given with the time), or
-   * `computed` (an instant that was never a clock time).
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
    */
   offsetSource: OffsetSource;
   /** Time zone used, if any. */
@@ -4816,12 +6010,22 @@ export interface Meta {
   confidence: "high" | "medium" | "low";
   /** Version of the tz database. */
   zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Ephemeris and the period it covers. */
   ephemeris: Ephemeris;
   /** Delta T (TT minus UT1) in seconds. */
   deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
   /** Julian date in UT1. */
   julianDateUt1: number;
   /** Julian date in TT. */
@@ -5124,8 +6328,13 @@ export interface MoonDayInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -5234,8 +6443,13 @@ export interface MoonRangeInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -5310,8 +6524,13 @@ export interface MoonSunInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -5366,6 +6585,8 @@ export interface Nakshatra {
   /** Lord in the Vimshottari order. */
   lord: string;
 }
+
+export type NakshatraId = "ashwini" | "bharani" | "krittika" | "rohini" | "mrigashira" | "ardra" | "punarvasu" | "pushya" | "ashlesha" | "magha" | "purva-phalguni" | "uttara-phalguni" | "hasta" | "chitra" | "swati" | "vishakha" | "anuradha" | "jyeshtha" | "mula" | "purva-ashadha" | "uttara-ashadha" | "shravana" | "dhanishta" | "shatabhisha" | "purva-bhadrapada" | "uttara-bhadrapada" | "revati";
 
 export type Name = string;
 
@@ -5433,8 +6654,13 @@ export interface NatalInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -5477,7 +6703,10 @@ export interface NatalInput {
 }
 
 /** The input of an operation without input. */
-export type NoInput = Record<string, unknown>;
+export interface NoInput {
+}
+
+export type NodeExaltation = "taurus" | "gemini" | "none";
 
 export type NodeType = "true" | "mean";
 
@@ -5743,7 +6972,7 @@ export type NumerologySystem = "pythagorean" | "chaldean";
  */
 export type NumerologyY = "context" | "always" | "never";
 
-export type OffsetSource = "zone" | "localMeanTimeOfZone" | "localMeanTime" | "localApparentTime" | "stated" | "computed";
+export type OffsetSource = "zone" | "jurisdiction" | "localMeanTimeOfZone" | "localMeanTime" | "localApparentTime" | "stated" | "computed";
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = Record<string, unknown>;
@@ -5751,7 +6980,7 @@ export type OpenApiDocument = Record<string, unknown>;
 /** Input of `openapi_part_get`. */
 export interface OpenapiPartGetParams {
   /** A group of operations, or `reference.json` for all of them. */
-  document: "calculations.json" | "numerology.json" | "horoscopes.json" | "chart-images.json" | "places.json" | "content.json" | "modules.json" | "key.json" | "management.json" | "billing.json" | "installation.json" | "service.json" | "reference.json";
+  document: "calculations.json" | "numerology.json" | "horoscopes.json" | "chart-images.json" | "places.json" | "content.json" | "modules.json" | "key.json" | "management.json" | "billing.json" | "installation.json" | "agents.json" | "service.json" | "reference.json";
 }
 
 /** An organization, as operators see it. */
@@ -6047,8 +7276,13 @@ export interface PairInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -6089,6 +7323,319 @@ export interface PairInput {
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
   precision?: number | null;
 }
+
+/** A panchang with metadata. */
+export interface Panchang {
+  /** Civil date of the sunrise, in the Gregorian calendar. */
+  date: string;
+  /** Weekday. */
+  vara: Vara;
+  /** The day, from sunrise to the next sunrise. The civil day if the Sun does not rise and set. */
+  day: LocalSpan;
+  /** Sunrise, in UTC. Null if the Sun does not rise. */
+  sunrise?: string | null;
+  /** Sunset, in UTC. */
+  sunset?: string | null;
+  /** First moonrise in the day, in UTC. Null if there is none. */
+  moonrise?: string | null;
+  /** First moonset in the day, in UTC. Null if there is none. */
+  moonset?: string | null;
+  /** The same on the clock of the place. */
+  local: PanchangLocal;
+  /** Where the Sun stays during the civil day. Null if it rises or sets. */
+  sunStays?: SunStays | null;
+  /** Tithis that overlap the day. */
+  tithis: AngaTithiId[];
+  /** Nakshatras of the Moon that overlap the day. */
+  nakshatras: AngaNakshatraId[];
+  /** Yogas that overlap the day. */
+  yogas: AngaPanchangYogaId[];
+  /** Karanas that overlap the day. */
+  karanas: AngaKaranaId[];
+  /** Signs of the Moon that overlap the day. */
+  moonSign: PanchangMoonSign[];
+  /** Rahu Kalam. Null without a sunrise, like everything that depends on it. */
+  rahuKalam?: LocalSpan | null;
+  /** Yamaganda. */
+  yamaganda?: LocalSpan | null;
+  /** Gulika Kalam. */
+  gulika?: LocalSpan | null;
+  /** Abhijit: the eighth of fifteen parts of the day. Null on a Wednesday. */
+  abhijit?: LocalSpan | null;
+  /** Brahma Muhurta: the last but one of fifteen parts of the night before sunrise. */
+  brahmaMuhurta?: LocalSpan | null;
+  /** Dur Muhurtas: fifteenths of the day, on a Tuesday also of the night, to be avoided. */
+  durMuhurtas: LocalSpan[];
+  /** Varjyams that overlap the day: a fifteenth of each nakshatra, to be avoided. */
+  varjyam: LocalSpan[];
+  /** Amrita Kalams that overlap the day: a fifteenth of each nakshatra. */
+  amritKalam: LocalSpan[];
+  /** Eighths of the day and of the night. */
+  choghadiya: Choghadiya[];
+  /** Planetary hours. */
+  horas: Hora[];
+  /** Lunar month at the start of the day. */
+  lunarMonth: LunarMonth;
+  /** Season at the start of the day. */
+  ritu: PanchangRitu;
+  /** Half-year of the Sun at the start of the day. */
+  ayana: PanchangAyana;
+  /** Years of the eras at the start of the day. */
+  samvat: Samvat;
+  /** For whom the nakshatras of the day are good. */
+  tarabala: Tarabala[];
+  /** For whom the Moon's signs of the day are good. */
+  chandrabala: Chandrabala[];
+  /** The Moon's stay in Aquarius and Pisces that overlaps the day. Null if there is none. */
+  panchaka?: LocalSpan | null;
+  /** Vishti karanas that overlap the day. */
+  bhadra: Bhadra[];
+  /** Metadata about the calculation. */
+  meta: PanchangMeta;
+}
+
+/** The half-year of the Sun by two zodiacs. */
+export interface PanchangAyana {
+  /** By the tropical Sun. */
+  drik: AyanaId;
+  /** By the sidereal Sun. */
+  vedic: AyanaId;
+}
+
+/** The conventions used. */
+export interface PanchangConventions {
+  /** Ayanamsha of nakshatras, yogas, signs and lunar months. Null if it is user-defined. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. Null if `ayanamsha` names a published one. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Part of the disc that rises and sets. */
+  sunriseOf: SunriseOf;
+  /** Whether refraction at the horizon counts. */
+  refraction: boolean;
+  /** How a day is divided into planetary hours. */
+  horaDivision: HoraDivisionName;
+}
+
+/** The panchang of a day. */
+export interface PanchangDay {
+  /** Civil date of the sunrise, in the Gregorian calendar. */
+  date: string;
+  /** Weekday. */
+  vara: Vara;
+  /** The day, from sunrise to the next sunrise. The civil day if the Sun does not rise and set. */
+  day: LocalSpan;
+  /** Sunrise, in UTC. Null if the Sun does not rise. */
+  sunrise?: string | null;
+  /** Sunset, in UTC. */
+  sunset?: string | null;
+  /** First moonrise in the day, in UTC. Null if there is none. */
+  moonrise?: string | null;
+  /** First moonset in the day, in UTC. Null if there is none. */
+  moonset?: string | null;
+  /** The same on the clock of the place. */
+  local: PanchangLocal;
+  /** Where the Sun stays during the civil day. Null if it rises or sets. */
+  sunStays?: SunStays | null;
+  /** Tithis that overlap the day. */
+  tithis: AngaTithiId[];
+  /** Nakshatras of the Moon that overlap the day. */
+  nakshatras: AngaNakshatraId[];
+  /** Yogas that overlap the day. */
+  yogas: AngaPanchangYogaId[];
+  /** Karanas that overlap the day. */
+  karanas: AngaKaranaId[];
+  /** Signs of the Moon that overlap the day. */
+  moonSign: PanchangMoonSign[];
+  /** Rahu Kalam. Null without a sunrise, like everything that depends on it. */
+  rahuKalam?: LocalSpan | null;
+  /** Yamaganda. */
+  yamaganda?: LocalSpan | null;
+  /** Gulika Kalam. */
+  gulika?: LocalSpan | null;
+  /** Abhijit: the eighth of fifteen parts of the day. Null on a Wednesday. */
+  abhijit?: LocalSpan | null;
+  /** Brahma Muhurta: the last but one of fifteen parts of the night before sunrise. */
+  brahmaMuhurta?: LocalSpan | null;
+  /** Dur Muhurtas: fifteenths of the day, on a Tuesday also of the night, to be avoided. */
+  durMuhurtas: LocalSpan[];
+  /** Varjyams that overlap the day: a fifteenth of each nakshatra, to be avoided. */
+  varjyam: LocalSpan[];
+  /** Amrita Kalams that overlap the day: a fifteenth of each nakshatra. */
+  amritKalam: LocalSpan[];
+  /** Eighths of the day and of the night. */
+  choghadiya: Choghadiya[];
+  /** Planetary hours. */
+  horas: Hora[];
+  /** Lunar month at the start of the day. */
+  lunarMonth: LunarMonth;
+  /** Season at the start of the day. */
+  ritu: PanchangRitu;
+  /** Half-year of the Sun at the start of the day. */
+  ayana: PanchangAyana;
+  /** Years of the eras at the start of the day. */
+  samvat: Samvat;
+  /** For whom the nakshatras of the day are good. */
+  tarabala: Tarabala[];
+  /** For whom the Moon's signs of the day are good. */
+  chandrabala: Chandrabala[];
+  /** The Moon's stay in Aquarius and Pisces that overlaps the day. Null if there is none. */
+  panchaka?: LocalSpan | null;
+  /** Vishti karanas that overlap the day. */
+  bhadra: Bhadra[];
+}
+
+/** A day and a place. */
+export interface PanchangInput {
+  /** Civil date of the sunrise at which the day begins. */
+  date: string;
+  /** Location. Its time zone defines the civil date. */
+  location: Location;
+  /** Calendar of the dates. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /** Ayanamsha. Defaults to `lahiri`. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`. */
+  sunriseOf?: SunriseOf | null;
+  /** Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`. */
+  refraction?: boolean | null;
+  /** How a day is divided into planetary hours. Defaults to `dayAndNight`. */
+  horaDivision?: HoraDivisionName | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** Rise and set on the clock of the place. */
+export interface PanchangLocal {
+  /** Sunrise. */
+  sunrise?: string | null;
+  /** Sunset. */
+  sunset?: string | null;
+  /** Moonrise. */
+  moonrise?: string | null;
+  /** Moonset. */
+  moonset?: string | null;
+}
+
+/** Metadata and the conventions used. */
+export interface PanchangMeta {
+  /** Instant in UTC. If the time is unknown, the first instant of the day. */
+  utc: string;
+  /** End of the day or range, in UTC. Present if the time is unknown or for a range. */
+  utcEnd?: string | null;
+  /** Offset of local time from UTC, such as `+01:19:32`. */
+  offset: string;
+  /** Offset at the end of a range. Present if clocks were changed in between. */
+  offsetEnd?: string | null;
+  /**
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
+   */
+  offsetSource: OffsetSource;
+  /** Time zone used, if any. */
+  timezone?: string | null;
+  /** Source of the time zone: `request` or `coordinates`. */
+  timezoneSource?: TimezoneSource | null;
+  /** Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`. */
+  abbreviation?: string | null;
+  /** Whether daylight saving time was in effect. Null if not applicable. */
+  dst?: boolean | null;
+  /** Reliability of the offset: `high`, `medium` or `low`. */
+  confidence: "high" | "medium" | "low";
+  /** Version of the tz database. */
+  zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings: ClockAlternative[];
+  /** Known uncertainties about this time and place. */
+  warnings: Warning[];
+  /** Ephemeris and the period it covers. */
+  ephemeris: Ephemeris;
+  /** Delta T (TT minus UT1) in seconds. */
+  deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
+  /** Julian date in UT1. */
+  julianDateUt1: number;
+  /** Julian date in TT. */
+  julianDateTt: number;
+  /** True obliquity of the ecliptic, in degrees. */
+  obliquity?: number | null;
+  /** Mean ayanamsha in degrees. Present with a sidereal zodiac. */
+  ayanamsha?: number | null;
+  /** Conventions used. */
+  conventions: PanchangConventions;
+}
+
+/** A stay of the Moon in a sign. */
+export interface PanchangMoonSign {
+  /** Number, from 1 (Aries) to 12. */
+  number: number;
+  /** Sign. */
+  sign: SignId;
+  /** Start, in UTC. */
+  start: string;
+  /** End, in UTC. */
+  end: string;
+  /** Start on the clock of the place, with its offset. */
+  startLocal: string;
+  /** End on the clock of the place, with its offset. */
+  endLocal: string;
+}
+
+/** The panchang of several days. */
+export interface PanchangRange {
+  /** One entry per day. */
+  days: PanchangDay[];
+  /** Metadata about the calculation. */
+  meta: PanchangMeta;
+}
+
+/** A range of days and a place. */
+export interface PanchangRangeInput {
+  /** First day. */
+  startDate: string;
+  /** Last day. The range covers at most 31 days. */
+  endDate: string;
+  /** Location. Its time zone defines the civil dates. */
+  location: Location;
+  /** Calendar of the dates. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /** Ayanamsha. Defaults to `lahiri`. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`. */
+  sunriseOf?: SunriseOf | null;
+  /** Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`. */
+  refraction?: boolean | null;
+  /** How a day is divided into planetary hours. Defaults to `dayAndNight`. */
+  horaDivision?: HoraDivisionName | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** The season by two zodiacs. */
+export interface PanchangRitu {
+  /** By the tropical Sun. */
+  drik: RituId;
+  /** By the sidereal Sun. */
+  vedic: RituId;
+}
+
+export type PanchangYogaId = "vishkambha" | "priti" | "ayushman" | "saubhagya" | "shobhana" | "atiganda" | "sukarma" | "dhriti" | "shula" | "ganda" | "vriddhi" | "dhruva" | "vyaghata" | "harshana" | "vajra" | "siddhi" | "vyatipata" | "variyana" | "parigha" | "shiva" | "siddha" | "sadhya" | "shubha" | "shukla" | "brahma" | "indra" | "vaidhriti";
 
 /** The current and the new password. */
 export interface PasswordChangeRequest {
@@ -6321,8 +7868,13 @@ export interface PlanetaryReturnInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -6427,6 +7979,38 @@ export interface Point {
 }
 
 export type PointId = "sun" | "moon" | "mercury" | "venus" | "earth" | "mars" | "jupiter" | "saturn" | "uranus" | "neptune" | "pluto" | "meanNode" | "trueNode" | "meanApogee" | "trueApogee" | "chiron" | "pholus" | "nessus" | "chariklo" | "ceres" | "pallas" | "juno" | "vesta" | "hygiea" | "eros" | "eris" | "sedna" | "haumea" | "makemake" | "quaoar" | "orcus" | "ixion" | "varuna" | "northNode" | "southNode" | "ascendant" | "midheaven" | "descendant" | "imumCoeli" | "vertex" | "antivertex" | "eastPoint" | "partOfFortune" | "partOfSpirit" | "partOfEros" | "partOfNecessity" | "partOfCourage" | "partOfVictory" | "partOfNemesis" | "partOfFather" | "partOfMother" | "partOfMarriage" | "partOfChildren" | "partOfExaltation" | "partOfBasis" | "sirius" | "canopus" | "vega" | "arcturus" | "rigil-kentaurus" | "rigel" | "capella" | "achernar" | "procyon" | "betelgeuse" | "hadar" | "acrux" | "altair" | "spica" | "antares" | "aldebaran" | "mimosa" | "fomalhaut" | "toliman" | "pollux" | "deneb" | "regulus" | "adhara" | "shaula" | "bellatrix" | "castor" | "elnath" | "alnilam" | "gacrux" | "miaplacidus" | "alnitak" | "alnair" | "alioth" | "kaus-australis" | "alkaid" | "peacock" | "mirzam" | "mirfak" | "menkalinan" | "sargas" | "alhena" | "alsephina" | "dubhe" | "wezen" | "avior" | "saiph" | "nunki" | "alpheratz" | "tiaki" | "atria" | "algol" | "polaris" | "rasalhague" | "alphard" | "mintaka" | "naos" | "tiansi" | "denebola" | "algieba" | "hamal" | "mirach" | "kochab" | "diphda" | "alphecca" | "menkent" | "uridim" | "almach" | "mizar" | "dschubba" | "aspidiske" | "suhail" | "merak" | "sadr" | "caph" | "eltanin" | "schedar" | "markeb" | "aludra" | "phecda" | "sabik" | "leepwal" | "larawag" | "markab" | "scheat" | "alderamin" | "izar" | "enif" | "gienah" | "ankaa" | "zubeneschamali" | "zosma" | "acrab" | "lesath" | "mahasim" | "phact" | "menkar" | "ascella" | "arneb" | "aljanah" | "hatysa" | "sheratan" | "imai" | "ruchbah" | "paikauhale" | "algenib" | "kulou" | "zubenelgenubi" | "muphrid" | "unukalhai" | "kraz" | "porrima" | "cursa" | "fang" | "yed-prior" | "hassaleh" | "aldu" | "cor-caroli" | "alcyone" | "gomeisa" | "kaus-media" | "fawaris" | "tarazed" | "athebyne" | "rasalgethi" | "tejat" | "tureis" | "tianguan" | "alniyat" | "xamidimura" | "cebalrai" | "acamar" | "kornephoros" | "deneb-algedi" | "algorab" | "rastaban" | "furud" | "albaldah" | "nihal" | "sarvvis" | "aldhanab" | "kaus-borealis" | "okab" | "vindemiatrix" | "lang-exster" | "sadalsuud" | "pherkad" | "alaybasan" | "zaurak" | "matar" | "seginus" | "sadalmelik" | "haedus" | "alnasl" | "aldhibah" | "pipit" | "alfirk" | "almaaz" | "sarin" | "naga" | "tania-australis" | "talitha" | "mebsuta" | "dabih" | "albireo" | "antinous" | "altais" | "sulafat" | "xami" | "bade" | "wazn" | "tabit" | "propus" | "skat" | "brachium" | "segin" | "ping" | "heng" | "chertan" | "meissa" | "megrez" | "fuyue" | "errai" | "homam" | "yed-posterior" | "heze" | "minelauva" | "alzirr" | "tania-borealis" | "chamukuy" | "edasich" | "pipirima" | "rhombus" | "kaffaljidhma" | "ashlesha" | "muscida" | "adhafera" | "azmidi" | "mothallah" | "biham" | "sheliak" | "alkaphrah" | "darlugal" | "bharani" | "achird" | "nganurganity" | "unurgunite" | "wasat" | "alfarasalkamil" | "atlas" | "fulu" | "subra" | "alula-borealis" | "thuban" | "nekkar" | "sadalbari" | "tarf" | "rana" | "zhou" | "electra" | "ain" | "zavijava" | "rotanev" | "ginan" | "nusakan" | "algedi" | "nembus" | "bake-eo" | "sualocin" | "nashira" | "albali" | "stellio" | "alpherg" | "shaomin" | "shatabhisha" | "iklil" | "prima-hyadum" | "marfik" | "alrescha" | "sadachbia" | "safina" | "saclateni" | "taiyangshou" | "atik" | "mesarthim" | "maia" | "ran" | "alshain" | "polis" | "bagu" | "grumium" | "miram" | "zaniah" | "baten-kaitos" | "garnet-star" | "giausar" | "wurren" | "rukbat" | "secunda-hyadum" | "arkab-prior" | "praecipua" | "misam" | "gang" | "udkadua" | "theemin" | "paradys" | "dajiangjunbei" | "dalim" | "aldulfin" | "tusizuo" | "jabbah" | "apdu" | "sceptrum" | "menkib" | "kitalpha" | "rasalas" | "alcor" | "ukdah" | "azha" | "zubenelhakrabi" | "muliphein" | "beemim" | "alchiba" | "asellus-australis" | "kaffalmusalsala" | "meridiana" | "beid" | "merope" | "mekbuda" | "syrma" | "gudja" | "yuyu" | "xuange" | "cexing" | "titawin" | "junnanmen" | "gaja" | "alkes" | "shimu" | "rasalnaqa" | "taygeta" | "zhang" | "ramus" | "acubens" | "kang" | "ancha" | "bodu" | "arkab-posterior" | "kurhah" | "aladfar" | "yildun" | "alsciaukat" | "chara" | "alkalurops" | "custos" | "tarandus" | "alterf" | "torcular" | "diadem" | "fumalsamakah" | "guniibuu" | "yunu" | "botein" | "huagai" | "sham" | "hydor" | "anser" | "maasym" | "alkarab" | "kui" | "solitaire" | "keid" | "khambalia" | "cujam" | "honores" | "minchir" | "shaowei" | "salm" | "azelfafage" | "dziban" | "asellus-borealis" | "alya" | "lilii-borea" | "tonglingxing" | "bunda" | "alshat" | "apamvatsa" | "shangwei" | "tegmine" | "castula" | "phyllon-kissinou" | "alsafi" | "terebellum" | "shangcheng" | "zibal" | "libertas" | "quadrans" | "lumbung" | "angetenar" | "elgafar" | "elkurud" | "deltoton" | "fafnir" | "jishui" | "mira" | "ainalrami" | "alrakis" | "pleione" | "felis" | "adhil" | "triminus" | "tengshe" | "chalawan" | "marsic" | "pherkad-minor" | "situla" | "hoerikwaggo" | "cervantes" | "revati" | "la-superba" | "taiyi" | "nahn" | "rangifer" | "veritate" | "celaeno" | "polaris-australis" | "tianyi" | "intercrus" | "helvetios" | "musica" | "tianfu" | "alruba" | "asterope" | "merga" | "kamelos" | "piautos" | "tonatiuh" | "copernicus" | "shengong" | "xihe" | "meleph" | "gumala" | "citala" | "mago" | "chechia" | "formosa" | "kamuy" | "inquill" | "bubup" | "baekdu" | "matza" | "timir" | "tupa" | "tupi" | "belenos" | "dofida" | "buna" | "aiolos" | "rapeto" | "itonda" | "uklun" | "belel" | "lionrock" | "illyrian" | "nenque" | "cocibolca" | "poerava" | "phoenicia" | "arcalis" | "sika" | "ayeyarwady" | "aniara" | "nikawiy" | "lucilinburhuc" | "rosaliadecastro" | "mouhoun" | "alasia" | "kaveh" | "stribor" | "monch" | "nosaxa" | "liesma" | "emiw" | "hunahpu" | "flegetonte" | "nervia" | "tapecue" | "lusitania" | "ogma" | "nushagak" | "nasti" | "dingolay" | "axolotl" | "kalausi" | "gakyid" | "macondo" | "bosona" | "citadelle" | "mahsati" | "hoggar" | "sagarmatha" | "samaya" | "natasha" | "ebla" | "hunor" | "karaka" | "bibha" | "funi" | "uruk" | "amadioha" | "shama" | "barnards-star" | "ceibo" | "felixvarela" | "pincoya" | "solaris" | "uuba" | "ananuca" | "intan" | "blaze-star" | "koeia" | "noquisi" | "proxima-centauri" | "danfeng" | "gar" | "sharjah";
+
+/** A porutham. */
+export interface Porutham {
+  /** Whether it agrees. */
+  agrees: boolean;
+  /** Explanation in English. */
+  explanation: string;
+}
+
+/** The ten poruthams. */
+export interface Poruthams {
+  /** Count of nakshatras from the bride's to the groom's, by nines. */
+  dina: Porutham;
+  /** Temperament of the nakshatras. */
+  gana: Porutham;
+  /** Count of nakshatras from the bride's to the groom's, by threes. */
+  mahendra: Porutham;
+  /** Distance of the groom's nakshatra from the bride's. */
+  streeDeergha: Porutham;
+  /** Animals of the nakshatras. */
+  yoni: Porutham;
+  /** Distance of the groom's sign from the bride's. */
+  rasi: Porutham;
+  /** Rulers of the signs. */
+  rasyadhipati: Porutham;
+  /** Obedience of the signs. */
+  vasya: Porutham;
+  /** Parts of the body of the nakshatras. */
+  rajju: Porutham;
+  /** Nakshatras that pierce each other. */
+  vedha: Porutham;
+}
 
 /** A position. */
 export interface Position {
@@ -6546,8 +8130,13 @@ export interface ProfectionsInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -6687,8 +8276,13 @@ export interface ProgressionsInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -6774,6 +8368,21 @@ export interface RateState {
   remaining: number;
 }
 
+export type ReadinessScope = "service" | "node";
+
+/**
+ * What another reading changes, in degrees of tropical longitude, from the reading used to this one
+ * along the shorter arc.
+ */
+export interface ReadingChanges {
+  /** Change of the Ascendant. */
+  ascendant: number;
+  /** Change of the Midheaven. */
+  midheaven: number;
+  /** Change of the Moon. */
+  moon: number;
+}
+
 /** A text of the reading. */
 export interface ReadingEntry {
   /** URN of the text. Get it from `/api/content/urn/{urn}`. */
@@ -6835,7 +8444,10 @@ export interface ReadingPeriod {
   enter?: string | null;
   /** Times at which the aspect is exact or the house is entered, in UTC. */
   exact: string[];
-  /** End, in UTC. Null if the transit lasts longer than the requested range. */
+  /**
+   * End, in UTC. Null if the transit lasts longer than the requested range, and for a planet that
+   * enters a house.
+   */
   leave?: string | null;
 }
 
@@ -6885,14 +8497,14 @@ export interface RefusalListResponse {
   meta: PageMeta;
 }
 
-/** Rejected requests of a key, by reason. */
+/** Requests of a key with client errors, by reason. */
 export interface RefusalSum {
   /** `null` stands for all keys beyond those that a day lists. */
   keyId?: string | null;
   /** Error code. */
   reason: string;
   requests: number;
-  /** Minute of the last rejected request. */
+  /** Minute of the last of these requests. */
   lastAt: string;
 }
 
@@ -6935,6 +8547,58 @@ export interface RefusalsResource {
   links: ResourceLinks;
 }
 
+/** Input of `request_get`. */
+export interface RequestGetParams {
+  /** ID of the organization. */
+  org: string;
+  /** ID of the request, as in the `X-Request-Id` header of its response. */
+  request: string;
+}
+
+export interface RequestGetResponse {
+  data: LedgerEntryResource;
+}
+
+/** Input of `request_list`. */
+export interface RequestListParams {
+  /** ID of the organization. */
+  org: string;
+  /** ID of the API key. */
+  key?: string | null;
+  /** ID of the user, for requests that were made without a key. */
+  user?: string | null;
+  /** ID of the operation. */
+  operation?: string | null;
+  outcome?: RequestOutcome | null;
+  errorCode?: string | null;
+  /** Start, inclusive. */
+  from?: string | null;
+  /** End, exclusive. */
+  to?: string | null;
+  page?: {
+    /** Maximum number of entries. */
+    size?: number | null;
+    /** Cursor from `links.next` of the previous page. */
+    after?: string | null;
+  };
+}
+
+export interface RequestListResponse {
+  data: LedgerEntryResource[];
+  links: PageLinks;
+  meta: PageMeta;
+}
+
+/**
+ * A class of outcomes.
+ *
+ * - `succeeded`: Status 100 to 399.
+ * - `refused`: Status 400 to 499.
+ * - `failed`: Status 500 to 599. These requests cost nothing.
+ * - `unknown`: No status: the request is in progress, or its outcome was never recorded.
+ */
+export type RequestOutcome = "succeeded" | "refused" | "failed" | "unknown";
+
 export interface ResourceLinks {
   self?: string;
 }
@@ -6968,8 +8632,13 @@ export interface RetrogradeInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -7093,6 +8762,8 @@ export interface ReturnChart {
   searchMeta?: Meta | null;
 }
 
+export type RituId = "vasanta" | "grishma" | "varsha" | "sharad" | "hemanta" | "shishira";
+
 /** A role. */
 export type Role = "owner" | "manager" | "member";
 
@@ -7115,6 +8786,30 @@ export interface Rulers {
   /** Rulers of the signs on the house cusps. */
   houses: Ruler[];
 }
+
+/** Years of the eras. */
+export interface Samvat {
+  /** Elapsed year of the Shaka era, from Chaitra. */
+  shaka: number;
+  /** Year of the Vikrama era, from Chaitra. */
+  vikramChaitradi: number;
+  /** Year of the Vikrama era, from Kartika. */
+  vikramKartikadi: number;
+  /** Year of the sixty by the mean motion of Jupiter, as counted in the north. */
+  samvatsaraNorth: Samvatsara;
+  /** Year of the sixty by lunar years, as counted in the south. */
+  samvatsaraSouth: Samvatsara;
+}
+
+/** One of the sixty years. */
+export interface Samvatsara {
+  /** Number, from 1 to 60. */
+  number: number;
+  /** ID. */
+  id: SamvatsaraId;
+}
+
+export type SamvatsaraId = "prabhava" | "vibhava" | "shukla" | "pramoda" | "prajapati" | "angirasa" | "shrimukha" | "bhava" | "yuva" | "dhata" | "ishvara" | "bahudhanya" | "pramathi" | "vikrama" | "vrisha" | "chitrabhanu" | "svabhanu" | "tarana" | "parthiva" | "vyaya" | "sarvajit" | "sarvadhari" | "virodhi" | "vikriti" | "khara" | "nandana" | "vijaya" | "jaya" | "manmatha" | "durmukhi" | "hemalamba" | "vilambi" | "vikari" | "sharvari" | "plava" | "shubhakrit" | "shobhakrit" | "krodhi" | "vishvavasu" | "parabhava" | "plavanga" | "kilaka" | "saumya" | "sadharana" | "virodhakrit" | "paridhavi" | "pramadi" | "ananda" | "rakshasa" | "nala" | "pingala" | "kalayukta" | "siddharthi" | "raudra" | "durmati" | "dundubhi" | "rudhirodgari" | "raktakshi" | "krodhana" | "akshaya";
 
 export interface SecondFactorBeginResponse {
   data: SecondFactorSecretResource;
@@ -7168,6 +8863,8 @@ export interface Session {
   lastSeenAt: string;
   /** IP address of the sign-in. */
   sourceAddress?: string | null;
+  /** IP address of the last use. */
+  lastSeenAddress?: string | null;
   /** User agent of the browser. */
   userAgent?: string | null;
 }
@@ -7274,8 +8971,13 @@ export interface SolarReturnInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -7478,6 +9180,16 @@ export interface SunNow {
   twilights: Twilights;
 }
 
+export type SunStays = "above" | "below";
+
+/**
+ * The part of the disc that rises and sets.
+ *
+ * - `upperLimb`: Upper edge of the disc.
+ * - `discCentre`: Center of the disc.
+ */
+export type SunriseOf = "upperLimb" | "discCentre";
+
 /** A comparison of two charts. */
 export interface Synastry {
   /** Aspects between the charts. `pointA` is in the first chart, `pointB` in the second. */
@@ -7496,6 +9208,18 @@ export interface Synastry {
   meta: Meta;
   /** Metadata about the second chart. */
   meta2: Meta;
+}
+
+/** Nakshatras of birth for which a nakshatra of the day is good. */
+export interface Tarabala {
+  /** Nakshatra of the Moon. */
+  nakshatra: NakshatraId;
+  /** Its start, in UTC. */
+  start: string;
+  /** Its end, in UTC. */
+  end: string;
+  /** Numbers of the nakshatras of birth, from 1 to 27. */
+  goodFor: number[];
 }
 
 /** An interpretation text. */
@@ -7541,7 +9265,18 @@ export type TextLength = "short" | "standard" | "long";
  */
 export type ThemeChoice = "classic" | "light" | "dark" | "minimal" | "print";
 
+/**
+ * Theme of the interface.
+ *
+ * - `auto`: The theme of the browser.
+ * - `light`: Dark text on a light ground.
+ * - `dark`: Light text on a dark ground.
+ */
+export type ThemeChoice2 = "auto" | "light" | "dark";
+
 export type TimezoneSource = "request" | "coordinates";
+
+export type TithiId = "shukla-pratipada" | "shukla-dwitiya" | "shukla-tritiya" | "shukla-chaturthi" | "shukla-panchami" | "shukla-shashthi" | "shukla-saptami" | "shukla-ashtami" | "shukla-navami" | "shukla-dashami" | "shukla-ekadashi" | "shukla-dwadashi" | "shukla-trayodashi" | "shukla-chaturdashi" | "purnima" | "krishna-pratipada" | "krishna-dwitiya" | "krishna-tritiya" | "krishna-chaturthi" | "krishna-panchami" | "krishna-shashthi" | "krishna-saptami" | "krishna-ashtami" | "krishna-navami" | "krishna-dashami" | "krishna-ekadashi" | "krishna-dwadashi" | "krishna-trayodashi" | "krishna-chaturdashi" | "amavasya";
 
 /** The transits in the range. */
 export interface Transit {
@@ -7649,8 +9384,13 @@ export interface TransitInput {
   polarFallback?: HouseSystemId | null;
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
-  /** Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`. */
+  /**
+   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
   /** Center used for the Moon's position only. */
@@ -7720,6 +9460,22 @@ export interface Twilights {
   nautical: Twilight;
   /** Astronomical twilight: the Sun's center at -18 degrees. */
   astronomical: Twilight;
+}
+
+/** Upagrahas. */
+export interface Upagrahas {
+  /** Sunrise before the birth, in UTC. Null where the Sun does not rise or set. */
+  sunrise?: string | null;
+  /** Sunset after that sunrise, in UTC. */
+  sunset?: string | null;
+  /** Sunrise of the next day, in UTC. */
+  nextSunrise?: string | null;
+  /**
+   * Points that follow from the Sun's longitude, and those that rise with the parts of the day or
+   * night: kala, mrityu, ardhaprahara and yamaghantaka at the start of the parts of the Sun, Mars,
+   * Mercury and Jupiter, gulika at the start and mandi in the middle of Saturn's.
+   */
+  points: Record<string, VedicPlace>;
 }
 
 /** Usage of one group. */
@@ -7836,6 +9592,329 @@ export interface UserCreateRequest {
   name: Name;
   /** Whether the user becomes an operator. */
   operator?: boolean;
+}
+
+/** A weekday. */
+export interface Vara {
+  /** Number, from 1 (Sunday) to 7. */
+  number: number;
+  /** ID. */
+  id: VaraId;
+  /** Ruler. */
+  lord: GrahaId;
+}
+
+export type VaraId = "ravivara" | "somavara" | "mangalavara" | "budhavara" | "guruvara" | "shukravara" | "shanivara";
+
+export type Varga = "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "D10" | "D11" | "D12" | "D16" | "D20" | "D24" | "D27" | "D30" | "D40" | "D45" | "D60";
+
+/** A divisional chart. */
+export interface VargaChart {
+  /** Sanskrit name. */
+  name: string;
+  /** Sign of the lagna. */
+  lagna: SignId;
+  /** Grahas by ID. */
+  grahas: Record<string, VargaGraha>;
+}
+
+export type VargaD11 = "rath" | "raman";
+
+export type VargaD2 = "parashara" | "uma-shambhu" | "raman" | "kashinatha" | "parivritti" | "somanatha";
+
+export type VargaD24 = "parashara" | "even-reversed" | "both-leo";
+
+export type VargaD3 = "parashara" | "jagannatha" | "somanatha" | "parivritti";
+
+export type VargaD30 = "unequal" | "parivritti";
+
+export type VargaD60 = "sign" | "aries" | "even-reversed" | "aries-even-reversed";
+
+/** A graha in a divisional chart. */
+export interface VargaGraha {
+  /** Sign. */
+  sign: SignId;
+  /** House counted in signs from the lagna of this divisional chart, 1 to 12. */
+  houseNumber: number;
+}
+
+/** Variants of divisional charts. */
+export interface VargaVariants {
+  /** Variant of D2 (hora). Defaults to `parashara`. */
+  D2?: VargaD2 | null;
+  /** Variant of D3 (drekkana). Defaults to `parashara`. */
+  D3?: VargaD3 | null;
+  /** Variant of D11 (rudramsha). Defaults to `rath`. */
+  D11?: VargaD11 | null;
+  /** Variant of D24 (siddhamsha). Defaults to `parashara`. */
+  D24?: VargaD24 | null;
+  /** Variant of D30 (trimshamsha). Defaults to `unequal`. */
+  D30?: VargaD30 | null;
+  /** Variant of D60 (shashtyamsha). Defaults to `sign`. */
+  D60?: VargaD60 | null;
+}
+
+/** A Vedic chart. */
+export interface VedicChart {
+  /** Birth time in UTC. */
+  dateTime: string;
+  /** Lagna (Ascendant). */
+  lagna: VedicPlace;
+  /** Grahas by ID. */
+  grahas: Record<string, VedicGraha>;
+  /** Uranus, Neptune and Pluto by ID. Present if `outerPlanets` is `true`. */
+  outerPlanets?: Record<string, VedicGraha> | null;
+  /** Bhavas, the first first. */
+  bhavas: Bhava[];
+  /** Divisional charts by ID. */
+  vargas: Record<string, VargaChart>;
+  /** Bindus. Present if `include` has `ashtakavarga`. */
+  ashtakavarga?: Ashtakavarga | null;
+  /** Yogas. Present if `include` has `yogas`. */
+  yogas?: Yoga[] | null;
+  /** Karakas and padas. Present if `include` has `jaimini`. */
+  jaimini?: VedicJaimini | null;
+  /** Krishnamurti Paddhati. Present if `include` has `kp`. */
+  kp?: Kp | null;
+  /** Upagrahas. Present if `include` has `upagrahas`. */
+  upagrahas?: Upagrahas | null;
+  /** Metadata about the calculation. */
+  meta: VedicChartMeta;
+}
+
+/** Conventions of a Vedic chart. */
+export interface VedicChartConventions {
+  /** Ayanamsha of the zodiac. */
+  ayanamsha: AyanamshaId;
+  /** Type of lunar node that Rahu and Ketu are. */
+  nodeType: NodeType;
+  /** Division into bhavas. */
+  bhavaSystem: BhavaSystem;
+  /** Sign in which Rahu is exalted. */
+  nodeExaltation: NodeExaltation;
+  /** Variants of the divisional charts in the response for which authors differ, by ID. */
+  vargaVariants: Record<string, string>;
+  /** Tables of the ashtakavarga. Present if it is included. */
+  ashtakavargaTables?: AshtakavargaTables | null;
+  /** Number of chara karakas. Present if `jaimini` is included. */
+  charaKarakas?: number | null;
+  /** Ayanamsha of `kp`. Present if it is included. */
+  kpAyanamsha?: AyanamshaId | null;
+  /** Sunrise that the upagrahas follow. Present if they are included. */
+  sunriseOf?: "upperLimb";
+  /** Whether the sunrise includes refraction. Present if the upagrahas are included. */
+  refraction?: boolean | null;
+}
+
+/** A birth and the parts of its chart. */
+export interface VedicChartInput {
+  /** Local date and time of birth. The time is required. */
+  dateTime: LocalDateTime;
+  /** Birthplace. */
+  location: Location;
+  /** Calendar of the date. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /** Which instant to use if the clock showed this time twice or skipped it. */
+  clockChange?: ClockChangeName | null;
+  /** Ayanamsha of the sidereal zodiac. Defaults to `lahiri`. */
+  ayanamsha?: AyanamshaId | null;
+  /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
+  nodeType?: NodeType | null;
+  /**
+   * Division into bhavas: signs (`whole`), `sripati`, Placidus cusps (`kp`), or 30 degrees each
+   * with the lagna in the middle (`equal`) or at the start (`equalStart`) of the first. Defaults to
+   * `whole`.
+   */
+  bhavaSystem?: BhavaSystem | null;
+  /** Divisional charts to include. Defaults to D1 and D9. */
+  vargas?: Varga[] | null;
+  /** How divisional charts divide a sign where authors differ. */
+  vargaVariants?: VargaVariants | null;
+  /** Sign in which Rahu is exalted; Ketu is exalted in the opposite one. Defaults to `none`. */
+  nodeExaltation?: NodeExaltation | null;
+  /** Tables of the ashtakavarga. Defaults to `parashara`. */
+  ashtakavargaTables?: AshtakavargaTables | null;
+  /** Number of chara karakas: 7, or 8 with Rahu. Defaults to 7. */
+  charaKarakas?: number | null;
+  /** Whether to include Uranus, Neptune and Pluto. Defaults to `false`. */
+  outerPlanets?: boolean | null;
+  /** Further parts of the response to include. */
+  include?: VedicInclude[] | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** Metadata about a Vedic chart. */
+export interface VedicChartMeta {
+  /** Instant in UTC. If the time is unknown, the first instant of the day. */
+  utc: string;
+  /** End of the day or range, in UTC. Present if the time is unknown or for a range. */
+  utcEnd?: string | null;
+  /** Offset of local time from UTC, such as `+01:19:32`. */
+  offset: string;
+  /** Offset at the end of a range. Present if clocks were changed in between. */
+  offsetEnd?: string | null;
+  /**
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
+   */
+  offsetSource: OffsetSource;
+  /** Time zone used, if any. */
+  timezone?: string | null;
+  /** Source of the time zone: `request` or `coordinates`. */
+  timezoneSource?: TimezoneSource | null;
+  /** Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`. */
+  abbreviation?: string | null;
+  /** Whether daylight saving time was in effect. Null if not applicable. */
+  dst?: boolean | null;
+  /** Reliability of the offset: `high`, `medium` or `low`. */
+  confidence: "high" | "medium" | "low";
+  /** Version of the tz database. */
+  zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings: ClockAlternative[];
+  /** Known uncertainties about this time and place. */
+  warnings: Warning[];
+  /** Ephemeris and the period it covers. */
+  ephemeris: Ephemeris;
+  /** Delta T (TT minus UT1) in seconds. */
+  deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
+  /** Julian date in UT1. */
+  julianDateUt1: number;
+  /** Julian date in TT. */
+  julianDateTt: number;
+  /** True obliquity of the ecliptic, in degrees. */
+  obliquity?: number | null;
+  /** Mean ayanamsha in degrees. Present with a sidereal zodiac. */
+  ayanamsha?: number | null;
+  /** Conventions used, including defaults. */
+  conventions: VedicChartConventions;
+}
+
+/** Whether a graha is combust. */
+export interface VedicCombustion {
+  /** Whether the distance from the Sun is below the limit. */
+  is: boolean;
+  /** Distance from the Sun in longitude, in degrees. */
+  distance: number;
+  /** Limit of the graha, in degrees. */
+  limit: number;
+}
+
+export type VedicDignity = "exalted" | "moolatrikona" | "own" | "greatFriend" | "friend" | "neutral" | "enemy" | "greatEnemy" | "debilitated";
+
+/** A graha. */
+export interface VedicGraha {
+  /** Sidereal longitude in degrees. */
+  longitude: number;
+  /** Sign. */
+  sign: SignId;
+  /** Degrees from the start of the sign. */
+  degreesInSign: number;
+  /** The same as degrees, minutes and seconds, truncated. */
+  degreesInSignDms: number[];
+  /** Nakshatra. */
+  nakshatra: VedicNakshatra;
+  /** Ecliptic latitude in degrees. */
+  latitude: number;
+  /** Declination in degrees. */
+  declination: number;
+  /** Speed in sidereal longitude, in degrees per day. */
+  speedLongitude: number;
+  /** Whether it is retrograde. */
+  retrograde: boolean;
+  /** Bhava by `bhavaSystem`, 1 to 12. */
+  houseNumber: number;
+  /** Dignity. Null for outer planets, and for a node that is neither exalted nor debilitated. */
+  dignity?: VedicDignity | null;
+  /** Combustion. Null for the Sun, the nodes and outer planets. */
+  combust?: VedicCombustion | null;
+}
+
+/**
+ * Parts of a Vedic chart.
+ *
+ * - `ashtakavarga`: Bindus of the seven grahas and the lagna.
+ * - `yogas`: Yogas, each with its rule and the grahas that fulfil it.
+ * - `jaimini`: Chara karakas, arudha padas and karakamsha.
+ * - `kp`: Krishnamurti's lords, cusps, significators and ruling planets. With the ayanamsha
+ * `krishnamurti` unless `ayanamsha` is given.
+ * - `upagrahas`: Gulika, Mandi and the other upagrahas.
+ */
+export type VedicInclude = "ashtakavarga" | "yogas" | "jaimini" | "kp" | "upagrahas";
+
+/** Karakas and padas of Jaimini. */
+export interface VedicJaimini {
+  /** Graha of each chara karaka, from the one with most degrees in its sign. */
+  charaKarakas: Record<string, GrahaId>;
+  /** Arudha padas of the houses, A1 to A12. */
+  arudhaPadas: Record<string, SignId>;
+  /** Sign of the atmakaraka in D9. */
+  karakamsha: SignId;
+}
+
+/** A match. */
+export interface VedicMatch {
+  /** System of matching. */
+  system: MatchSystem;
+  /** Points of the kootas, or the number of poruthams that agree. */
+  total: number;
+  /** Maximum of `total`: 36 for the kootas, 10 for the poruthams. */
+  max: number;
+  /** The eight kootas. Present with `system: ashtakoot`. */
+  kootas?: Kootas | null;
+  /** Doshas of the kootas, with the rule that cancels each. Present with `system: ashtakoot`. */
+  doshas?: KootaDosha[] | null;
+  /** The ten poruthams. Present with `system: porutham`. */
+  poruthams?: Poruthams | null;
+  /** Manglik of both. */
+  manglik: ManglikOfBoth;
+  /** The groom. */
+  groom: MatchPerson;
+  /** The bride. */
+  bride: MatchPerson;
+  /** Metadata about the first birth. */
+  meta: MatchMeta;
+  /** Metadata about the second birth. */
+  meta2: Meta;
+}
+
+/** A nakshatra. */
+export interface VedicNakshatra {
+  /** Number, 1 (Ashwini) to 27 (Revati). */
+  number: number;
+  /** ID. */
+  id: string;
+  /** Pada (quarter), 1 to 4. */
+  pada: number;
+  /** Lord in the Vimshottari order. */
+  lord: GrahaId;
+}
+
+/** A sidereal longitude. */
+export interface VedicPlace {
+  /** Sidereal longitude in degrees. */
+  longitude: number;
+  /** Sign. */
+  sign: SignId;
+  /** Degrees from the start of the sign. */
+  degreesInSign: number;
+  /** The same as degrees, minutes and seconds, truncated. */
+  degreesInSignDms: number[];
+  /** Nakshatra. */
+  nakshatra: VedicNakshatra;
 }
 
 /** Void of course. */
@@ -8026,6 +10105,20 @@ export interface WebhookTestResponse {
 }
 
 export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+
+/** A yoga. */
+export interface Yoga {
+  /** ID. */
+  id: string;
+  /** What it depends on. */
+  kind: YogaKind;
+  /** Rule that made it true. Houses are signs counted from the lagna. */
+  rule: string;
+  /** Grahas that fulfil the rule. */
+  grahas: GrahaId[];
+}
+
+export type YogaKind = "mahapurusha" | "lunar" | "solar" | "nabhasa" | "raja" | "dhana" | "parivartana" | "other";
 
 /**
  * Zodiac that longitudes are measured in.
