@@ -10,7 +10,7 @@ use astrology::vedic::panchang::{
     CivilDay, Panchang, PanchangSettings, anga::Anga, name, panchang,
 };
 use ephemeris::event::rise_set::{Horizon, Limb, Stays};
-use ephemeris::{Calendar, Ephemeris, Instant, Observer, Tt, Utc};
+use ephemeris::{Calendar, Ephemeris, Instant, Observer, SkyError, Tt, Utc};
 
 /// Seconds that an instant may lie before or after the printed minute.
 const BESIDE_S: f64 = 20.0;
@@ -258,6 +258,26 @@ fn a_single_day_has_the_panchang_that_it_has_in_a_range() {
         assert_eq!(alone.month.number, found.month.number);
         assert_eq!(alone.samvat, found.samvat);
     }
+}
+
+/// The error names the first instant that was asked for outside the ephemeris: the end of the month after the days,
+/// which is asked for before any search.
+#[test]
+fn days_whose_lunar_month_outlasts_the_ephemeris_are_refused_before_any_search() {
+    let settings = PanchangSettings {
+        observer: CHENNAI,
+        zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
+        horizon: Horizon::default(),
+    };
+    let days = civil_days("2649-12-10", 31);
+    let found = panchang(Ephemeris::embedded(), &days, &settings);
+    let Err(SkyError::OutsideSpan { at, .. }) = found else {
+        panic!("{found:?}")
+    };
+    let after_days = at.to_tt().minus(days[30].range.end);
+    assert!((after_days - 31.0).abs() < 1e-6, "{after_days}");
+    let days = civil_days("2649-11-01", 31);
+    assert!(panchang(Ephemeris::embedded(), &days, &settings).is_ok());
 }
 
 /// A tithi without a sunrise is dropped, one with two is doubled. Over a year the tithis at sunrise advance by the days

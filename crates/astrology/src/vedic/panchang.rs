@@ -104,6 +104,9 @@ pub struct Panchang {
     pub samvat: Samvat,
 }
 
+/// How far before and after a day the search for its lunar month can reach, in days: the longest month has 29.9.
+const MONTH_DAYS: f64 = 31.0;
+
 /// Returns the panchang of each of several days, in the order given.
 ///
 /// # Examples
@@ -141,6 +144,9 @@ pub fn panchang(
     let (Some(first), Some(last)) = (days.first(), days.last()) else {
         return Ok(Vec::new());
     };
+    // The lunar month of a day is found last and needs the most: without it, nothing else is worth finding.
+    let months = first.range.start.plus_days(-MONTH_DAYS)..last.range.end.plus_days(MONTH_DAYS);
+    ephemeris.require(&[Body::Sun, Body::Moon], &months)?;
     let around =
         first.range.start.plus_days(-LONGEST_DAY_DAYS)..last.range.end.plus_days(LONGEST_DAY_DAYS);
     let crossings = |body| {
