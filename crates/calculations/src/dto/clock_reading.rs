@@ -50,8 +50,8 @@ pub struct ReadingChanges {
 }
 
 impl ClockReading {
-    /// A clock that was in use beside the likelier one.
-    pub fn of_clock(used: &CivilMoment, other: &Alternative, observer: &Observer) -> Self {
+    /// A clock that was in use beside the likelier one. Without an observer, what it changes is left out.
+    pub fn of_clock(used: &CivilMoment, other: &Alternative, observer: Option<&Observer>) -> Self {
         Self {
             utc: utc(other.unix_us),
             offset: other.offset.to_string(),
@@ -59,17 +59,17 @@ impl ClockReading {
             calendar: None,
             detail: other.text,
             source: other.source,
-            changes: changes(used.unix_us, other.unix_us, observer),
+            changes: observer.and_then(|it| changes(used.unix_us, other.unix_us, it)),
         }
     }
 
-    /// The same written date in another calendar.
+    /// The same written date in another calendar. Without an observer, what it changes is left out.
     pub fn of_calendar(
         used: &CivilMoment,
         other: &CivilMoment,
         calendar: CalendarName,
         (detail, source): (&'static str, &'static str),
-        observer: &Observer,
+        observer: Option<&Observer>,
     ) -> Self {
         Self {
             utc: utc(other.unix_us),
@@ -78,7 +78,7 @@ impl ClockReading {
             calendar: Some(calendar),
             detail,
             source,
-            changes: changes(used.unix_us, other.unix_us, observer),
+            changes: observer.and_then(|it| changes(used.unix_us, other.unix_us, it)),
         }
     }
 }

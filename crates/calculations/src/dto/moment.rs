@@ -2,6 +2,7 @@
 //! instant, a day if the time is unknown, or an error that says what to add. Every calculation
 //! resolves its times here, so all of them interpret times alike.
 
+use ephemeris::Observer;
 use places::reform::{OldCalendar, OldCalendarKind};
 use places::{
     BirthClock, Calendar, CivilMoment, ClockChange, DateError, DayError, DaySpan, EquationOfTime,
@@ -256,20 +257,20 @@ impl LocalDateTimeInput<'_> {
             utc_end: end.map(|it| utc(it.unix_us)),
             ..MomentMeta::of(moment)
         };
-        let observer = self.location.observer();
+        let observer = self.observer_of_changes(&meta);
         let others = moment.alternatives.iter();
         meta.readings = others
-            .map(|it| ClockReading::of_clock(moment, it, &observer))
+            .map(|it| ClockReading::of_clock(moment, it, observer.as_ref()))
             .collect();
         self.compare_with_place(clock, moment, &mut meta)?;
         self.doubt_calendar(clock, moment, &mut meta)?;
-        if end.is_some() {
-            // A day has no angles, and the Moon of its first instant says little.
-            for reading in &mut meta.readings {
-                reading.changes = None;
-            }
-        }
         Ok(meta)
+    }
+
+    /// Who sees what another reading changes. None for a day: it has no angles, and the Moon of its first instant says
+    /// little.
+    fn observer_of_changes(&self, meta: &MomentMeta) -> Option<Observer> {
+        meta.utc_end.is_none().then(|| self.location.observer())
     }
 
     /// Warns if the request names the zone of the place, but the place did not follow that zone.
@@ -306,8 +307,8 @@ impl LocalDateTimeInput<'_> {
             text: attested.rule.text,
             source: attested.rule.source,
         };
-        let observer = self.location.observer();
-        let reading = ClockReading::of_clock(moment, &alternative, &observer);
+        let observer = self.observer_of_changes(meta);
+        let reading = ClockReading::of_clock(moment, &alternative, observer.as_ref());
         meta.readings.push(reading);
         meta.confidence = places::Confidence::Low.name();
         meta.warnings.insert(
@@ -369,7 +370,7 @@ impl LocalDateTimeInput<'_> {
                     &other.choose(ClockChange::Earlier),
                     CalendarName::of(calendar),
                     (old.text, old.source),
-                    &self.location.observer(),
+                    self.observer_of_changes(meta).as_ref(),
                 );
                 meta.readings.push(reading);
             }

@@ -11,6 +11,7 @@ use http_api::caller::AnyInOrganization;
 use http_api::modules::PANCHANG_CALC;
 use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
+use places::ParsedDateTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -361,7 +362,7 @@ impl Calculation for PanchangRange {
 
     fn work(input: &PanchangRangeInput) -> Work {
         // Dates that are wrong are refused before any work.
-        let days = input.days().map_or(1, |it| it.len() as u64);
+        let days = input.day_count().unwrap_or(1);
         Work::new(SEARCH_WORK + days * DAY_WORK, days * DAY_BYTES)
     }
 
@@ -388,6 +389,19 @@ impl Calculation for PanchangRange {
 }
 
 impl PanchangRangeInput {
+    /// The number of days from the first to the last, by their dates alone: the price is asked for several times, and
+    /// each day would be looked up in the history of its place. None if the range is refused.
+    fn day_count(&self) -> Option<u64> {
+        let calendar = self.options.calendar.map(CalendarName::calendar);
+        let number = |text: &str| {
+            let stated = ParsedDateTime::parse(text, calendar).ok()?;
+            Some(stated.date.days_since_1970())
+        };
+        let days = number(&self.end_date)? - number(&self.start_date)? + 1;
+        let days = u64::try_from(days).ok()?;
+        (1..=MAX_DAYS as u64).contains(&days).then_some(days)
+    }
+
     /// Every local day from the first to the last.
     fn days(&self) -> Result<Vec<LocalDay>, ApiError> {
         let mut problems = Problems::default();
@@ -449,6 +463,30 @@ mod tests {
     }
 
     const CHENNAI: (f64, f64) = (13.0878, 80.2785);
+
+    /// No zone of this name exists, so a price that asked for the clock of the place would be that of a day.
+    #[test]
+    fn the_price_of_a_range_follows_from_its_dates_alone() {
+        let work = |start: &str, end: &str| {
+            let input: PanchangRangeInput = serde_json::from_value(json!({
+                "startDate": start, "endDate": end,
+                "location": { "latitude": 13.1, "longitude": 80.3, "timezone": "Nowhere/City" },
+            }))
+            .unwrap();
+            PanchangRange::work(&input)
+        };
+        let of = |days: u64| Work::new(SEARCH_WORK + days * DAY_WORK, days * DAY_BYTES);
+        assert_eq!(work("2026-11-19", "2026-11-19"), of(1));
+        assert_eq!(work("2024-02-15", "2024-03-14"), of(29));
+        assert_eq!(work("2026-10-01", "2026-10-31"), of(31));
+        for refused in [
+            work("2026-10-01", "2026-11-01"),
+            work("2026-10-02", "2026-10-01"),
+            work("2026-02-30", "2026-03-01"),
+        ] {
+            assert_eq!(refused, of(1));
+        }
+    }
 
     #[test]
     fn a_day_is_named_by_the_local_date_of_its_sunrise() {
