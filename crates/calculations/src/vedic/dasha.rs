@@ -12,7 +12,8 @@ use astrology::vedic::dasha::nakshatra_dasha::{
     AshtottariStart, YOGINI, YOGINI_NAMES, ashtottari, vimshottari, yogini,
 };
 use astrology::vedic::dasha::{
-    Dasha, DashaBirth, DashaError, DashaLord, MAX_LEVELS, Period, chara::chara,
+    Dasha, DashaBirth, DashaError, DashaLord, MAX_LEVELS, Period,
+    chara::{SHORTEST_CYCLE_YEARS, chara},
 };
 use astrology::vedic::graha::Graha;
 use ephemeris::{Instant, Tt};
@@ -62,13 +63,14 @@ enum DashaSystem {
 }
 
 impl DashaSystem {
-    /// The years of a cycle and the lords of a level, for the price. A cycle of Chara has 12 to 144 years.
+    /// The years of a cycle and the lords of a level, for the price. A cycle of Chara depends on the chart, which is
+    /// not known yet: the shortest has the most periods.
     const fn size(self) -> (f64, f64) {
         match self {
             Self::Vimshottari => (120.0, 9.0),
             Self::Yogini => (36.0, 8.0),
             Self::Ashtottari => (108.0, 8.0),
-            Self::Chara => (60.0, 12.0),
+            Self::Chara => (SHORTEST_CYCLE_YEARS, 12.0),
         }
     }
 }
@@ -406,8 +408,8 @@ impl Calculation for DashaCalc {
                 Ok(birth) => to.minus(birth.at.tt).clamp(0.0, MAX_DAYS),
                 Err(_) => return Work::REQUEST,
             },
-            // To the end of the first cycle. One of Chara has at most 144 years.
-            Ok(_) => 144.0 * year.mean_days(),
+            // To the end of the first cycle, whatever its length.
+            Ok(_) => input.system().size().0 * year.mean_days(),
             Err(_) => return Work::REQUEST,
         };
         let periods = input.estimated_periods(days).min(MAX_PERIODS as f64);

@@ -18,6 +18,12 @@ use crate::{
     },
 };
 
+/// Years of the shortest cycle. The number of periods in a range grows with the cycles in it.
+///
+/// Mercury is at most one sign and Venus at most two signs from the Sun, so not every sign can have one year. The test
+/// `no_cycle_is_shorter_than_24_years` tries all places of the lords.
+pub const SHORTEST_CYCLE_YEARS: f64 = 24.0;
+
 /// Whether signs are counted forward from this sign.
 const fn counts_forward(sign: Sign) -> bool {
     matches!(
@@ -149,5 +155,50 @@ mod tests {
         signs[Mars.index()] = Sign::Gemini;
         signs[Ketu.index()] = Sign::Pisces;
         assert_eq!(years(Sign::Scorpio, &signs), 7);
+    }
+
+    /// Calls `check` with the places of Sun, Moon, Mercury, Venus and Jupiter, and the years of their eight signs,
+    /// where a cycle can have at most so many years.
+    fn places_of_short_cycles(most: usize, mut check: impl FnMut(&mut GrahaSigns, usize)) {
+        use Graha::{Jupiter, Mercury, Moon, Sun, Venus};
+        let of = |lord: Graha, signs: &GrahaSigns| -> usize {
+            let ruled = Sign::ALL.into_iter();
+            let ruled = ruled.filter(|it| Graha::lord_of(*it) == lord);
+            ruled.map(|it| distance(it, signs[lord.index()])).sum()
+        };
+        let mut signs = [Sign::Aries; 9];
+        for (sun, mercury, venus) in (0..12 * 3 * 5).map(|it| (it / 15, it / 5 % 3, it % 5)) {
+            signs[Sun.index()] = Sign::ALL[sun];
+            signs[Mercury.index()] = Sign::ALL[sun].plus(11 + mercury);
+            signs[Venus.index()] = Sign::ALL[sun].plus(10 + venus);
+            let inner: usize = [Sun, Mercury, Venus].map(|it| of(it, &signs)).iter().sum();
+            for (moon, jupiter) in (0..144).map(|it| (it / 12, it % 12)) {
+                signs[Moon.index()] = Sign::ALL[moon];
+                signs[Jupiter.index()] = Sign::ALL[jupiter];
+                let years = inner + of(Moon, &signs) + of(Jupiter, &signs);
+                // The signs of Mars and Saturn have at least a year each.
+                if years + 4 <= most {
+                    check(&mut signs, years);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_cycle_is_shorter_than_24_years() {
+        let mut shortest = usize::MAX;
+        places_of_short_cycles(24, |signs, others| {
+            for (mars, saturn, rahu) in (0..1_728).map(|it| (it / 144, it / 12 % 12, it % 12)) {
+                signs[Mars.index()] = Sign::ALL[mars];
+                signs[Saturn.index()] = Sign::ALL[saturn];
+                signs[Rahu.index()] = Sign::ALL[rahu];
+                signs[Ketu.index()] = Sign::ALL[rahu].plus(6);
+                let ruled = [Sign::Aries, Sign::Scorpio, Sign::Capricorn, Sign::Aquarius];
+                let years: usize = ruled.iter().map(|it| years(*it, signs)).sum();
+                shortest = shortest.min(others + years);
+            }
+        });
+        let difference = shortest as f64 - SHORTEST_CYCLE_YEARS;
+        assert!(difference.abs() < 1e-9, "{shortest} years");
     }
 }
