@@ -159,32 +159,45 @@ impl Dasha {
         range: &Range<Instant<Tt>>,
         (levels, limit): (u8, usize),
     ) -> Result<Vec<Period>, DashaError> {
-        let clock = birth.clock(ephemeris)?;
+        self.periods_of(&birth.clock(ephemeris)?, range, (levels, limit))
+    }
+
+    fn periods_of(
+        &self,
+        clock: &year::Clock<'_>,
+        range: &Range<Instant<Tt>>,
+        (levels, limit): (u8, usize),
+    ) -> Result<Vec<Period>, DashaError> {
         let range = clock.years(range.start)?..clock.years(range.end)?;
         let levels = levels.clamp(1, MAX_LEVELS);
-        let mahas = self.maha_spans(&range, limit)?;
+        let spans = self.maha_spans(&range, limit)?;
         let mut left = limit;
-        for maha in &mahas {
-            self.count(*maha, &range, levels, &mut left)?;
+        for span in &spans {
+            self.count(*span, &range, levels, &mut left)?;
         }
-        let mut periods = Vec::with_capacity(mahas.len());
+        // All of them before any level below: the last can end after the ephemeris, and a request that fails must not
+        // have solved tens of thousands of boundaries. The periods below end within theirs.
+        let mut mahas = Vec::with_capacity(spans.len());
         let mut start = None;
-        for maha in mahas {
+        for span in spans {
             let from = match start {
                 Some(start) => start,
-                None => clock.instant(maha.start)?,
+                None => clock.instant(span.start)?,
             };
-            let to = clock.instant(maha.end)?;
-            let place = Placed {
-                span: maha,
+            let to = clock.instant(span.end)?;
+            mahas.push(Placed {
+                span,
                 start: from,
                 end: to,
                 level: 1,
-            };
-            periods.push(self.period(&clock, place, &range, levels)?);
+            });
             start = Some(to);
         }
-        Ok(periods)
+        let periods = mahas.into_iter();
+        let periods: Result<Vec<_>, _> = periods
+            .map(|maha| self.period(clock, maha, &range, levels))
+            .collect();
+        Ok(periods?)
     }
 
     /// The maha dashas that overlap a range of years since birth.
@@ -323,4 +336,33 @@ struct Placed {
     start: Instant<Tt>,
     end: Instant<Tt>,
     level: u8,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nakshatra_dasha::vimshottari;
+
+    #[test]
+    fn a_dasha_that_outlasts_the_ephemeris_is_refused_before_the_periods_below_are_solved() {
+        // 2555-01-05, 95 years before the end of the ephemeris.
+        let birth = DashaBirth {
+            at: Instant::from_julian_date(2_654_259.0),
+            year: DashaYear::SunSidereal,
+            ayanamsha: Ayanamsha::Lahiri,
+        };
+        let solved = |years: f64| {
+            let clock = birth.clock(Ephemeris::embedded()).unwrap();
+            let range = birth.at..birth.at.plus_days(years * 365.25);
+            // The whole first cycle is ahead: 7, 20, 6, 10, 7, 18 and 16 years, then 19 years from the 84th on.
+            let found = vimshottari(0.0).periods_of(&clock, &range, (3, 70_000));
+            (found, clock.solved.get())
+        };
+        let (found, boundaries) = solved(94.9);
+        assert!(matches!(found, Err(DashaError::Sky(_))), "{found:?}");
+        assert!(boundaries <= 9, "eight maha dashas have nine: {boundaries}");
+        let (found, boundaries) = solved(83.9);
+        assert_eq!(found.unwrap().len(), 7);
+        assert!(boundaries > 400, "the count counts: {boundaries}");
+    }
 }

@@ -64,6 +64,8 @@ impl DashaBirth {
             ephemeris,
             birth: *self,
             birth_deg: 0.0,
+            #[cfg(test)]
+            solved: core::cell::Cell::new(0),
         };
         if self.year.follows_the_sky() {
             clock.birth_deg = clock.angle(self.at)?.0;
@@ -77,6 +79,9 @@ pub(super) struct Clock<'a> {
     ephemeris: &'a Ephemeris<'a>,
     birth: DashaBirth,
     birth_deg: f64,
+    /// How many boundaries were solved for.
+    #[cfg(test)]
+    pub(super) solved: core::cell::Cell<u32>,
 }
 
 impl Clock<'_> {
@@ -141,6 +146,8 @@ impl Clock<'_> {
         if !year.follows_the_sky() {
             return Ok(near);
         }
+        #[cfg(test)]
+        self.solved.set(self.solved.get() + 1);
         let target_deg = normalize_deg(self.birth_deg + years * year.degrees());
         let mut at = near;
         for _ in 0..MAX_STEPS {
