@@ -61,7 +61,7 @@ impl<I> CalculationRequest<I> {
         if self.shape.is_whole() {
             return work;
         }
-        work + Work::new(work.millinatals() / 4, 0)
+        work.with_tree()
     }
 
     /// The memory needed at any one time to write the response. A shaped response is also in memory

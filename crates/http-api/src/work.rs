@@ -77,6 +77,13 @@ impl Work {
         self.millinatals <= MAX_INLINE_MILLINATALS
     }
 
+    /// The same with an answer that is read into a tree, to be shaped or to become a text.
+    #[must_use]
+    pub const fn with_tree(self) -> Self {
+        let tree = self.millinatals / 4;
+        Self::new(self.millinatals.saturating_add(tree), self.answer_bytes)
+    }
+
     /// The part of it that makes `bytes` of the answer.
     #[must_use]
     pub fn share(self, bytes: u64) -> Self {
@@ -144,6 +151,13 @@ mod tests {
         assert_eq!(Work::new(20_001, 0).units(), 2);
         assert_eq!(Work::new(u64::MAX, 0).units(), u32::MAX);
         assert_eq!(Work::estimated(f64::NAN, 0.0).units(), u32::MAX);
+    }
+
+    #[test]
+    fn a_tree_of_the_answer_costs_a_quarter_more() {
+        assert_eq!(Work::new(16_000, 9).with_tree(), Work::new(20_000, 9));
+        assert_eq!(Work::REQUEST.with_tree().units(), 1);
+        assert!(Work::new(u64::MAX, 0).with_tree().limit().is_err());
     }
 
     #[test]

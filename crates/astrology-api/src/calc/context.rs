@@ -58,7 +58,7 @@ impl ContextInput {
                 let kind = find(&self.operation)?;
                 let task = self.body.read().and_then(kind.prepare);
                 let task = task.map_err(|it| it.map_sources(within_body))?;
-                limited(task.work())?;
+                limited(task.work().with_tree())?;
                 Ok(task)
             };
             plan().map_err(|error| error.problems().to_vec())
@@ -132,7 +132,7 @@ impl Operation for CalcContext {
     type Context = PlatformWith<Overlays>;
     type Input = ContextInput;
     type Reply = DataReply<ContextReply>;
-    const COST_FORMULA: Option<&'static str> = Some("The price of the calculation.");
+    const COST_FORMULA: Option<&'static str> = Some("The price of the calculation with `fields`.");
 
     fn example() -> Option<Value> {
         let location = json!({ "latitude": 52.37, "longitude": 4.89 });
@@ -149,9 +149,8 @@ impl Operation for CalcContext {
     }
 
     fn work(input: &ContextInput) -> Work {
-        input
-            .planned()
-            .map_or(Work::REQUEST, super::batch::Task::work)
+        let planned = input.planned();
+        planned.map_or(Work::REQUEST, |it| it.work().with_tree())
     }
 
     async fn run(

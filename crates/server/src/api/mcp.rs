@@ -142,8 +142,8 @@ impl Operation for McpPost {
         summary: "Send a message of the Model Context Protocol",
         description: "The streamable HTTP transport of the [Model Context Protocol](https://modelcontextprotocol.io/), \
             versions 2025-06-18, 2025-11-25 and 2026-07-28, without sessions. `tools/call` costs what its operation \
-            costs, and is counted as a request for that operation, under the same limits. Every other message \
-            costs 1 unit. What an operation refuses because of its input, the permissions of the key or its \
+            costs with `fields`, and is counted as a request for that operation, under the same limits. Every \
+            other message costs 1 unit. What an operation refuses because of its input, the permissions of the key or its \
             modules is a result with `isError: true`, so that a model can read it. Everything else is refused \
             like any other request.",
     };
@@ -151,7 +151,7 @@ impl Operation for McpPost {
     type Input = McpMessage;
     type Reply = McpReply;
     const COST_FORMULA: Option<&'static str> =
-        Some("The price of the tool's operation. 1 unit for any other message.");
+        Some("The price of the tool's operation with `fields`. 1 unit for any other message.");
 
     fn example() -> Option<Value> {
         let arguments = json!({ "dateTime": "1990-06-15T14:30", "place": "Amsterdam, NL", "fields": ["points.sun"] });

@@ -1,5 +1,6 @@
 //! One message of the Model Context Protocol. A call of a tool is a call of its operation: admitted once, authorized
-//! by the operation's rule, charged its price under its name and rates, and run under its deadline.
+//! by the operation's rule, charged its price and that of its text under its name and rates, and run under its
+//! deadline.
 
 use access::{OrgId, RateClass};
 use async_trait::async_trait;
@@ -178,6 +179,16 @@ fn limited(operation: &Declaration, work: Option<Work>) -> Result<u64, ApiError>
     Err(problem.at(Source::Pointer(String::new())).into())
 }
 
+/// What the text of a result costs beyond its operation: a document is read into a tree for it, an image is not.
+fn units_of_text(operation: &Declaration, work: Option<Work>) -> u32 {
+    match (operation.limits.class, work) {
+        (RateClass::Image, _) | (_, None) => 0,
+        (RateClass::Ordinary | RateClass::Batch, Some(work)) => {
+            work.with_tree().units().saturating_sub(work.units())
+        }
+    }
+}
+
 #[async_trait]
 impl AnyCall for McpCall<'_> {
     fn declaration(&self) -> &'static Declaration {
@@ -226,7 +237,8 @@ impl AnyCall for McpCall<'_> {
                 let accepted = nested.accept(platform, identified, log).await;
                 let accepted = accepted.and_then(|cost| {
                     limited(nested.declaration(), nested.work())?;
-                    Ok(cost)
+                    let more = units_of_text(nested.declaration(), nested.work());
+                    Ok(cost.saturating_add(more))
                 });
                 self.tool = Some((*call, nested));
                 accepted

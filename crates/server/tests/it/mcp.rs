@@ -70,6 +70,13 @@ fn two_years() -> Value {
     json!({ "startDate": "2000-01-01", "endDate": "2001-12-31", "step": "1d", "points": points })
 }
 
+/// The same table as a request that reads the response into a tree, as texts do.
+fn shaped_two_years() -> String {
+    let mut table = two_years();
+    table["precision"] = json!(9);
+    calculation_address("ephemeris", &table)
+}
+
 fn born() -> Value {
     json!({ "dateTime": "1990-06-15T14:30", "location": { "latitude": 52.37, "longitude": 4.89 } })
 }
@@ -260,10 +267,10 @@ async fn places_are_named_and_an_ambiguous_or_unknown_name_is_refused_with_candi
 }
 
 #[tokio::test]
-async fn a_tool_costs_what_its_operation_costs_and_any_other_message_one_unit() {
+async fn a_tool_costs_what_its_operation_costs_with_fields_and_any_other_message_one_unit() {
     let service = service().await;
     let table = two_years();
-    let over_http = service.get(&calculation_address("ephemeris", &table)).await;
+    let over_http = service.get(&shaped_two_years()).await;
     assert_eq!(over_http.status, StatusCode::OK);
     // The ledger is in the order of time.
     let later = || service.clock.advance(Duration::from_secs(1));
@@ -663,7 +670,7 @@ async fn a_result_that_is_too_large_for_a_tool_is_refused_before_it_is_computed(
 }
 
 #[tokio::test]
-async fn the_text_of_a_calculation_is_deterministic_measured_and_priced_like_it() {
+async fn the_text_of_a_calculation_is_deterministic_measured_and_priced_like_a_shaped_one() {
     let service = service().await;
     let ask = async |body: &Value| service.post("/api/calc/context", &body.to_string()).await;
     let body = json!({ "operation": "natal", "body": born() });
@@ -689,7 +696,7 @@ async fn the_text_of_a_calculation_is_deterministic_measured_and_priced_like_it(
     let table = two_years();
     let price_of = async || service.ledger().await.last().map(|it| it.1);
     service.clock.advance(Duration::from_secs(1));
-    service.get(&calculation_address("ephemeris", &table)).await;
+    service.get(&shaped_two_years()).await;
     let price = price_of().await;
     service.clock.advance(Duration::from_secs(1));
     let described = ask(&json!({ "operation": "ephemeris", "body": table, "maxRows": 3 }))
