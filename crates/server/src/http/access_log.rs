@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::Response;
+use axum::http::{Response, StatusCode, Uri};
 
 use super::envelope::About;
 use crate::log::without_credentials;
 use http_api::ApiError;
+use http_api::input::query;
 use operation::RequestLog;
 
 /// Which requests are logged.
@@ -17,8 +18,39 @@ use operation::RequestLog;
 pub(crate) struct AccessLog {
     sample: u64,
     seen: AtomicU64,
-    /// Whether the last health check failed.
-    is_unhealthy: AtomicBool,
+    /// Whether the last health check of each kind failed. Anyone can ask all of them, and during an outage they have
+    /// different answers.
+    is_unhealthy: [AtomicBool; 3],
+}
+
+/// A health check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HealthCheck {
+    /// Whether the process runs.
+    Alive,
+    /// Whether the node accepts requests.
+    NodeReady,
+    /// Whether requests succeed.
+    ServiceReady,
+}
+
+impl HealthCheck {
+    /// The health check at an address.
+    pub(super) fn of(uri: &Uri) -> Option<Self> {
+        match uri.path() {
+            "/healthz" => Some(Self::Alive),
+            "/readyz" => {
+                let pairs = query::pairs(uri.query().unwrap_or_default());
+                let mut pairs = pairs.unwrap_or_default().into_iter();
+                Some(if pairs.any(|it| it.0 == "scope" && it.1 == "node") {
+                    Self::NodeReady
+                } else {
+                    Self::ServiceReady
+                })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// How much of a log a request deserves.
@@ -26,7 +58,7 @@ pub(crate) struct AccessLog {
 enum Importance {
     /// Something that an operator should see.
     Error,
-    /// The first health check that fails, and the first that succeeds again.
+    /// The first health check of a kind that fails, and the first that succeeds again.
     HealthChanged,
     /// An ordinary request.
     Sampled,
@@ -40,20 +72,15 @@ impl AccessLog {
         Self {
             sample: u64::from(sample),
             seen: AtomicU64::new(0),
-            is_unhealthy: AtomicBool::new(false),
+            is_unhealthy: <[AtomicBool; 3]>::default(),
         }
     }
 
-    fn importance(&self, is_health_check: bool, is_server_error: bool) -> Importance {
-        if is_health_check {
-            let was = self.is_unhealthy.swap(is_server_error, Ordering::Relaxed);
-            return if was == is_server_error {
-                Importance::Debug
-            } else {
-                Importance::HealthChanged
-            };
+    fn importance(&self, check: Option<HealthCheck>, status: StatusCode) -> Importance {
+        if let Some(check) = check {
+            return self.importance_of_check(check, status);
         }
-        if is_server_error {
+        if status.is_server_error() {
             return Importance::Error;
         }
         let number = self.seen.fetch_add(1, Ordering::Relaxed);
@@ -61,6 +88,20 @@ impl AccessLog {
             Importance::Sampled
         } else {
             Importance::Debug
+        }
+    }
+
+    fn importance_of_check(&self, check: HealthCheck, status: StatusCode) -> Importance {
+        // A refused request, such as one with another method, does not tell how the service is.
+        if status.is_client_error() {
+            return Importance::Debug;
+        }
+        let is_unhealthy = status.is_server_error();
+        let was = self.is_unhealthy[check as usize].swap(is_unhealthy, Ordering::Relaxed);
+        if was == is_unhealthy {
+            Importance::Debug
+        } else {
+            Importance::HealthChanged
         }
     }
 
@@ -72,9 +113,8 @@ impl AccessLog {
         error: Option<&ApiError>,
         took: Duration,
     ) {
+        let importance = self.importance(about.health_check, response.status());
         let status = response.status().as_u16();
-        let is_server_error = response.status().is_server_error();
-        let importance = self.importance(about.is_health_check(), is_server_error);
         let code = error.map(|it| it.problems()[0].code.name());
         let cause = error.and_then(ApiError::cause).map(causes);
         let cause = cause.as_deref().map(without_credentials);
@@ -110,7 +150,9 @@ impl AccessLog {
     /// Writes the line of a request whose client disconnected. Its work was done, so it is as
     /// important as another request.
     pub(super) fn write_abandoned(&self, about: &About, took: Duration) {
-        if self.importance(about.is_health_check(), false) != Importance::Sampled {
+        if about.health_check.is_some()
+            || self.importance(None, StatusCode::OK) != Importance::Sampled
+        {
             return;
         }
         tracing::info!(
@@ -151,28 +193,66 @@ mod tests {
     #[test]
     fn one_of_so_many_requests_is_logged_and_every_failure() {
         let log = AccessLog::new(3);
-        let ordinary: Vec<_> = (0..6).map(|_| log.importance(false, false)).collect();
+        let ordinary: Vec<_> = (0..6)
+            .map(|_| log.importance(None, StatusCode::OK))
+            .collect();
         let logged = ordinary.iter().filter(|it| **it == Importance::Sampled);
         assert_eq!(logged.count(), 2, "{ordinary:?}");
         for _ in 0..6 {
-            assert_eq!(log.importance(false, true), Importance::Error);
+            let failure = log.importance(None, StatusCode::SERVICE_UNAVAILABLE);
+            assert_eq!(failure, Importance::Error);
         }
     }
 
     #[test]
     fn every_request_is_logged_by_default() {
         let log = AccessLog::new(1);
-        let all = (0..10).all(|_| log.importance(false, false) == Importance::Sampled);
-        assert!(all);
+        let sampled = |_| log.importance(None, StatusCode::OK) == Importance::Sampled;
+        assert!((0..10).all(sampled));
     }
 
     #[test]
     fn health_checks_are_logged_when_their_answer_changes() {
         let log = AccessLog::new(1);
         let answers = [false, false, true, true, true, false, false];
-        let found = answers.map(|fails| log.importance(true, fails));
+        let found = answers.map(|fails| {
+            let status = if fails {
+                StatusCode::SERVICE_UNAVAILABLE
+            } else {
+                StatusCode::OK
+            };
+            log.importance(Some(HealthCheck::ServiceReady), status)
+        });
         let changed = Importance::HealthChanged;
         let same = Importance::Debug;
         assert_eq!(found, [same, same, changed, same, same, changed, same]);
+    }
+
+    #[test]
+    fn an_outage_is_one_line_whatever_health_checks_are_asked() {
+        let log = AccessLog::new(1);
+        let check = |address: &'static str, status| {
+            let check = HealthCheck::of(&Uri::from_static(address));
+            assert!(check.is_some(), "{address}");
+            log.importance(check, status)
+        };
+        let first = check("/readyz", StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(first, Importance::HealthChanged);
+        for _ in 0..10 {
+            for (address, status) in [
+                ("/healthz", StatusCode::OK),
+                ("/readyz?scope=node", StatusCode::OK),
+                ("/readyz?sc%6fpe=n%6fde", StatusCode::OK),
+                ("/readyz?scope=service", StatusCode::SERVICE_UNAVAILABLE),
+                ("/readyz?scope=other", StatusCode::BAD_REQUEST),
+                ("/readyz", StatusCode::METHOD_NOT_ALLOWED),
+                ("/readyz", StatusCode::SERVICE_UNAVAILABLE),
+            ] {
+                assert_eq!(check(address, status), Importance::Debug, "{address}");
+            }
+        }
+        let last = check("/readyz", StatusCode::OK);
+        assert_eq!(last, Importance::HealthChanged);
+        assert_eq!(HealthCheck::of(&Uri::from_static("/api/places")), None);
     }
 }

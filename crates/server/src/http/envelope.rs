@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, 
 use axum::middleware::{Next, from_fn_with_state};
 use futures_util::FutureExt as _;
 
+use super::access_log::HealthCheck;
 use super::{cors, host, version};
 use crate::app::App;
 use crate::log::without_credentials;
@@ -28,8 +29,6 @@ use transport::{Admission, Link, Peer, Recipient, client_address, compress};
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A year. Other hosts of the same domain may not serve https, so they are not included.
 const TRANSPORT_SECURITY: &str = "max-age=31536000";
-
-const HEALTH_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Puts the envelope around a router.
 pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
@@ -153,7 +152,7 @@ async fn admit(
     link: Option<&Link>,
     request: Request<Body>,
 ) -> Result<(Option<Arc<Admission>>, Request<Body>), ApiError> {
-    if about.is_health_check() {
+    if about.health_check.is_some() {
         return Ok((None, request));
     }
     if link.is_some_and(|it| it.is_reserved) {
@@ -208,15 +207,12 @@ pub(super) struct About {
     is_direct: bool,
     pub(super) method: Method,
     pub(super) path: String,
+    /// What monitoring or a load balancer asks about, if it is them.
+    pub(super) health_check: Option<HealthCheck>,
     format: ErrorFormat,
 }
 
 impl About {
-    /// Whether monitoring or a load balancer asks how the service is.
-    pub(super) fn is_health_check(&self) -> bool {
-        HEALTH_PATHS.contains(&self.path.as_str())
-    }
-
     fn of(app: &App, request: &Request<Body>) -> Self {
         let headers = request.headers();
         let peer = request.extensions().get::<Peer>().map(|it| it.0.ip());
@@ -230,6 +226,7 @@ impl About {
             method: request.method().clone(),
             // Without the query, which may contain birth data.
             path: request.uri().path().chars().take(200).collect(),
+            health_check: HealthCheck::of(request.uri()),
             format: ErrorFormat::asked_by(headers),
         }
     }
