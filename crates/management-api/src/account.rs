@@ -9,7 +9,7 @@ use serde_json::json;
 use store::{LockedInstallation, NewSession, OpenTransaction, StoreError, UserRecord};
 
 pub(crate) use self::proof::{
-    Proof, known_device, limited, network, sign_in_budgets, throttle_mail,
+    Proof, known_device, limited, network, sign_in_budgets, throttle_mail, throttle_mail_by,
 };
 use auth::{ClientInfo, PersonPrincipal, SessionCookie};
 use http_api::clock::rfc3339;

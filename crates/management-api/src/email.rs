@@ -10,7 +10,9 @@ use serde::Deserialize;
 use serde_json::json;
 use store::{NewToken, TokenPurpose};
 
-use crate::account::{account_event, audit_account, require_password, throttle_mail};
+use crate::account::{
+    account_event, audit_account, require_password, throttle_mail, throttle_mail_by,
+};
 use auth::{Anyone, PersonCaller};
 use http_api::text::{ParsedText, SecretText};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
@@ -155,7 +157,7 @@ impl Operation for EmailChange {
         description: "Sends a confirmation link to the new address. The address changes when the \
             link is used, and the old address is notified. If another account has the address, no \
             link is sent and the response is the same. The required wait between emails to the \
-            same address increases each time.",
+            same address, and between emails of the same account, increases each time.",
         ..super::spec(
             "email_change",
             Methods::Post,
@@ -182,7 +184,7 @@ impl Operation for EmailChange {
             return Err(problem.at(Source::Pointer("/email".to_owned())).into());
         }
         let kind = MailKind::ChangeEmail;
-        throttle_mail(platform, kind, &email, client).await?;
+        throttle_mail_by(platform, user.id, kind, &email, client).await?;
         let holder = platform.store.user_by_email(&email).await?;
         let is_taken = holder.is_some_and(|it| it.user.id != user.id);
         let to = Recipient {

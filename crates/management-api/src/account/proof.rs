@@ -131,10 +131,32 @@ pub(crate) async fn throttle_mail(
     email: &EmailAddress,
     client: &ClientInfo,
 ) -> Result<(), ApiError> {
+    count_mail(platform, mail_budgets(kind, email, client)).await
+}
+
+/// The same for mail that an account has sent to an address that it only claims. It counts for the
+/// account, too: changing networks does not let it write to any number of strangers.
+pub(crate) async fn throttle_mail_by(
+    platform: &Platform,
+    user: UserId,
+    kind: MailKind,
+    email: &EmailAddress,
+    client: &ClientInfo,
+) -> Result<(), ApiError> {
+    let mut budgets = mail_budgets(kind, email, client);
+    budgets.push(Budget::Account(format!("{} mail by {user}", kind.name())));
+    count_mail(platform, budgets).await
+}
+
+fn mail_budgets(kind: MailKind, email: &EmailAddress, client: &ClientInfo) -> Vec<Budget> {
     let to = format!("{} mail to {}", kind.name(), email.unique_form());
     let mut budgets = vec![Budget::Account(to)];
     let address = client.address.filter(|_| kind != MailKind::Invitation);
     budgets.extend(address.map(|it| Budget::Address(format!("mail from {}", network(it)))));
+    budgets
+}
+
+async fn count_mail(platform: &Platform, budgets: Vec<Budget>) -> Result<(), ApiError> {
     let begun = platform
         .store
         .begin_attempt(&budgets, platform.clock.now())

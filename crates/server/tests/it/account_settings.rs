@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::accounts::{EMAIL, PASSWORD, post, service, session, set_up, sign_in};
-use crate::harness::{Answer, Person, Service, config};
+use crate::harness::{Answer, Person, Service, browser_request, config};
 
 const NEW: &str = "ann.bell@example.org";
 const CHANGE: &str = "/api/manage/me/email";
@@ -164,6 +164,27 @@ async fn an_address_of_another_account_is_neither_revealed_nor_taken() {
         ["account_exists"]
     );
     assert_eq!(me(&service, &ann).await["email"], EMAIL);
+}
+
+#[tokio::test]
+async fn an_account_does_not_write_to_strangers_by_changing_networks() {
+    let service = service().await;
+    let ann = set_up(&service).await;
+    let ask = async |number: u8| {
+        let peer = std::net::SocketAddr::from(([203, 0, 113, number], 443));
+        let request = browser_request(Method::POST, CHANGE)
+            .header("cookie", format!("almagest_local={}", ann.token))
+            .extension(transport::Peer(peer));
+        let stranger = format!("stranger{number}@example.com");
+        let body = json!({ "email": stranger, "password": PASSWORD });
+        service.send_with(request, Some(&body)).await
+    };
+    for number in 1..=5 {
+        assert_eq!(ask(number).await.status, StatusCode::ACCEPTED, "{number}");
+    }
+    assert_eq!(ask(6).await.codes(), ["attempts_limited"]);
+    service.clock.advance(Duration::from_secs(1));
+    assert_eq!(ask(7).await.status, StatusCode::ACCEPTED);
 }
 
 /// Gives a person an address through the store, as their own confirmed change would.
