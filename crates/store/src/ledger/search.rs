@@ -232,24 +232,37 @@ impl OrgStore<'_> {
     }
 
     /// Returns one request. Its id tells about when it was admitted, so that only the rows of a few
-    /// minutes are read.
+    /// minutes are read: first those after the instant, then those before it, and at most
+    /// [`MAX_READ`] of each. Ids that do not exist can be asked for, too.
     ///
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn ledger_entry(&self, request: RequestId) -> Result<Option<LedgerRow>, StoreError> {
-        let sql = format!(
-            "select {} where org_id = $1 and at >= $2 and at <= $3 and id = $4 limit 1",
-            super::COLUMNS
-        );
         let created = request.created_at().micros();
-        let row: Option<Row> = on_org_readers!(self, pool =>
-            sqlx::query_as(AssertSqlSafe(sql.as_str()))
-                .bind(self.org.bytes().as_slice())
-                .bind(created.saturating_sub(BEFORE_MICROS))
-                .bind(created.saturating_add(AFTER_MICROS))
-                .bind(request.bytes().as_slice())
-                .fetch_optional(pool))?;
-        row.map(Row::decode).transpose()
+        let after = (created, created.saturating_add(AFTER_MICROS));
+        let before = (
+            created.saturating_sub(BEFORE_MICROS),
+            created.saturating_sub(1),
+        );
+        for ((from, to), order) in [(after, "asc"), (before, "desc")] {
+            let sql = format!(
+                "select * from (select {} where org_id = $1 and at >= $2 and at <= $3 \
+                 order by at {order} limit $4) as scanned where id = $5 limit 1",
+                super::COLUMNS
+            );
+            let row: Option<Row> = on_org_readers!(self, pool =>
+                sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                    .bind(self.org.bytes().as_slice())
+                    .bind(from)
+                    .bind(to)
+                    .bind(i64::from(MAX_READ))
+                    .bind(request.bytes().as_slice())
+                    .fetch_optional(pool))?;
+            if let Some(row) = row {
+                return row.decode().map(Some);
+            }
+        }
+        Ok(None)
     }
 }

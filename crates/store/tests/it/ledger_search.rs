@@ -196,6 +196,24 @@ on_both_databases! {
         let foreign = foreign.store.org(Tenant::named_by_operator(foreign.org));
         assert_eq!(foreign.ledger_entry(late.request).await.unwrap(), None);
     }
+
+    async fn a_request_is_looked_for_among_the_nearest_5000_on_each_side(database: &TestDatabase) {
+        let mut stage = Stage::new(database.open().await, 1).await;
+        let soon = stage.add(|it| it.at = second(1)).await;
+        let late = stage.add(|it| it.at = second(90)).await;
+        let early = stage.add(|it| it.at = second(-10)).await;
+        let others: Vec<_> = (0..5_000)
+            .map(|_| stage.entry(|it| it.at = second(30)))
+            .collect();
+        for batch in others.chunks(500) {
+            stage.store.commit_ledger(batch, &[]).await.unwrap();
+        }
+        let inside = stage.store.org(Tenant::named_by_operator(stage.org));
+        for (request, is_found) in [(&soon, true), (&early, true), (&late, false)] {
+            let found = inside.ledger_entry(request.request).await.unwrap();
+            assert_eq!(found.is_some(), is_found, "{request:?}");
+        }
+    }
 }
 
 fn place(entry: &LedgerEntry) -> store::LedgerPlace {
