@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{AuditFilter, AuditMatches, SealedEntry};
+use store::{AuditFilter, AuditMatches, SealedEntry, VerificationLimit};
 
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
@@ -119,10 +119,10 @@ pub struct AuditList;
 impl Operation for AuditList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "A page with filters searches 5,000 entries: it can have fewer entries than \
-            requested, or none, and a next page nevertheless. `meta.total` is the number of all \
-            entries, without filters. `GET /api/manage/orgs/{org}/audit/verification` checks that \
-            no entry has been changed.",
+        description: "A page has at most 1 MiB of entries, and with filters it searches 5,000 entries: \
+            it can have fewer entries than requested, or none, and a next page nevertheless. \
+            `meta.total` is the number of all entries, without filters. \
+            `GET /api/manage/orgs/{org}/audit/verification` checks that no entry has been changed.",
         ..super::spec(
             "audit_list",
             Methods::Get,
@@ -177,8 +177,11 @@ impl ResourceKind for AuditVerification {
     }
 }
 
-/// The most entries that one request verifies: a few tenths of a second.
-const MAX_VERIFIED: u64 = 20_000;
+/// How much one request verifies: a few tenths of a second.
+const MAX_VERIFIED: VerificationLimit = VerificationLimit {
+    entries: 20_000,
+    bytes: 16 * 1024 * 1024,
+};
 
 #[derive(Debug)]
 pub struct AuditVerify;
@@ -189,7 +192,8 @@ impl Operation for AuditVerify {
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::WorkLimitExceeded],
         description: "Computes the seal of every entry again, from the first to the last. A log of \
-            more than 20,000 entries is verified with the command `almagest audit verify`.",
+            more than 20,000 entries, or of more than 16 MiB, is verified with the command \
+            `almagest audit verify`.",
         ..super::spec(
             "audit_verify",
             Methods::Get,
@@ -212,8 +216,11 @@ impl Operation for AuditVerify {
             .verify_audit(&platform.keys.audit, MAX_VERIFIED)
             .await?;
         let too_long = || {
-            let detail = "The audit log has more than 20,000 entries. Run `almagest audit verify`.";
-            Problem::new(ErrorCode::WorkLimitExceeded, detail).with_meta("limit", MAX_VERIFIED)
+            let detail = "The audit log has more than 20,000 entries, or more than 16 MiB. Run \
+                `almagest audit verify`.";
+            Problem::new(ErrorCode::WorkLimitExceeded, detail)
+                .with_meta("limit", MAX_VERIFIED.entries)
+                .with_meta("limitBytes", MAX_VERIFIED.bytes)
         };
         let verdict = verdict.ok_or_else(too_long)?;
         Ok(Resource(AuditVerification {

@@ -14,8 +14,15 @@ use crate::page::{Page, PageSize};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// The number of entries or chains read at once during verification.
+/// The number of chains read at once, and of entries whose MACs are computed again.
 const PORTION: i64 = 500;
+
+/// The number of entries read at once during verification. An entry can have tens of kilobytes.
+const VERIFIED_PORTION: i64 = 100;
+
+/// The bytes of JSON in entries that are hashed between two turns of other tasks: about half a
+/// millisecond.
+const HASHED_BYTES_PER_TURN: u64 = 256 * 1024;
 
 /// An event before it has a place in a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,17 +85,37 @@ pub struct AuditFilter {
 /// A page of entries that a filter finds, newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditMatches {
-    /// The entries.
+    /// The entries. Together they have at most 1 MiB of JSON, unless there is only one.
     pub entries: Vec<SealedEntry>,
     /// Where the next page starts; `None` if there are no further entries. A page may have a next
-    /// one without being full: its search ended at its limit.
+    /// one without being full: its search ended at its limit, or its entries are large.
     pub next: Option<u64>,
     /// The number of entries of the chain.
     pub total: u64,
 }
 
+/// How much of a chain is verified at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerificationLimit {
+    /// Entries.
+    pub entries: u64,
+    /// Bytes of their JSON.
+    pub bytes: u64,
+}
+
+impl VerificationLimit {
+    /// The whole chain.
+    const NONE: Self = Self {
+        entries: u64::MAX,
+        bytes: u64::MAX,
+    };
+}
+
 /// The maximum number of entries that a page with a filter reads.
 const MAX_READ: i64 = 5_000;
+
+/// The bytes of JSON on a page of a search, beyond its first entry.
+const MAX_PAGE_BYTES: i64 = 1024 * 1024;
 
 /// The order in which a chain is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +159,13 @@ impl EntryRow {
             },
         })
     }
+}
+
+/// A match of a search, and the bytes of its JSON.
+#[derive(FromRow)]
+struct MatchRow {
+    sequence: i64,
+    bytes: i64,
 }
 
 #[derive(FromRow)]
@@ -213,7 +247,7 @@ impl OrgStore<'_> {
         after: Option<u64>,
         size: PageSize,
     ) -> Result<Page<SealedEntry, u64>, StoreError> {
-        page(self.store, &self.org_id, order, after, size).await
+        page(Readers::Org(self), &self.org_id, order, after, size).await
     }
 }
 
@@ -230,11 +264,11 @@ impl OrgStore<'_> {
         after: Option<u64>,
         size: PageSize,
     ) -> Result<AuditMatches, StoreError> {
-        search(self.store, &self.org_id, filter, after, size).await
+        search(Readers::Org(self), &self.org_id, filter, after, size).await
     }
 
-    /// Verifies the organization's chain from its start to its head, as long as it has at most this
-    /// many entries. Returns how many it has, or where it is broken; `None` if it has more.
+    /// Verifies the organization's chain from its start to its head, as long as it is within the
+    /// limit. Returns how many entries it has, or where it is broken; `None` if it is longer.
     ///
     /// # Errors
     ///
@@ -242,20 +276,21 @@ impl OrgStore<'_> {
     pub async fn verify_audit(
         &self,
         key: &AuditKey,
-        most: u64,
+        limit: VerificationLimit,
     ) -> Result<Option<Result<u64, AuditBreak>>, StoreError> {
         const SQL: &str = "select sequence from audit_head where chain = $1";
         let length: Option<i64> = on_org_readers!(self, pool =>
             sqlx::query_scalar(SQL).bind(&self.org_id).fetch_optional(pool))?;
-        if length.is_some_and(|it| units(it) > most) {
+        if length.is_some_and(|it| units(it) > limit.entries) {
             return Ok(None);
         }
         // Held until the chain is read, so that an organization verifies few chains at once.
         let permit = self.store.reads.take(self.org).await?;
         let mut snapshot = self.store.backend.begin_snapshot().await?;
-        let verdict = verify(&mut snapshot, ChainId::Organization(self.org), key).await;
+        let chain = ChainId::Organization(self.org);
+        let verdict = verify_within(&mut snapshot, chain, key, limit).await;
         drop(permit);
-        verdict.map(Some)
+        verdict
     }
 }
 
@@ -272,7 +307,7 @@ impl Store {
         size: PageSize,
     ) -> Result<AuditMatches, StoreError> {
         let chain = ChainId::Installation.to_string();
-        search(self, &chain, filter, after, size).await
+        search(Readers::Installation(self), &chain, filter, after, size).await
     }
 
     /// Returns a page of the installation's chain, past the entry with the number `after`. For
@@ -288,7 +323,7 @@ impl Store {
         size: PageSize,
     ) -> Result<Page<SealedEntry, u64>, StoreError> {
         let chain = ChainId::Installation.to_string();
-        page(self, &chain, order, after, size).await
+        page(Readers::Installation(self), &chain, order, after, size).await
     }
 
     /// Returns the head of every chain, to be recorded elsewhere. For operators.
@@ -439,11 +474,28 @@ pub(crate) async fn append(
     Ok(entry.sequence)
 }
 
-const COLUMNS: &str = "select chain, sequence, at, actor, action, subject, before_json, \
-    after_json, source_address, mac from audit_entry";
+const COLUMNS: &str = "chain, sequence, at, actor, action, subject, before_json, after_json, \
+    source_address, mac";
+
+/// Whose share of the connections reads a chain.
+#[derive(Clone, Copy)]
+enum Readers<'a> {
+    Org(&'a OrgStore<'a>),
+    Installation(&'a Store),
+}
+
+/// Runs one query text on the read pool, within the share of its readers.
+macro_rules! on_chain_readers {
+    ($readers:expr, $connection:ident => $query:expr) => {
+        match $readers {
+            Readers::Org(inside) => on_org_readers!(inside, $connection => $query),
+            Readers::Installation(store) => on_readers!(&store.backend, $connection => $query),
+        }
+    };
+}
 
 async fn page(
-    store: &Store,
+    readers: Readers<'_>,
     chain: &str,
     order: AuditOrder,
     after: Option<u64>,
@@ -455,14 +507,15 @@ async fn page(
         AuditOrder::OldestFirst => ("sequence > $2 order by sequence", 0),
         AuditOrder::NewestFirst => ("sequence < $2 order by sequence desc", i64::MAX),
     };
-    let sql = format!("{COLUMNS} where chain = $1 and {condition} limit $3");
-    let rows: Vec<EntryRow> = on_readers!(&store.backend, pool =>
+    let sql =
+        format!("select {COLUMNS} from audit_entry where chain = $1 and {condition} limit $3");
+    let rows: Vec<EntryRow> = on_chain_readers!(readers, pool =>
         sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
             .bind(chain)
             .bind(after.map_or(start, stored))
             .bind(size.probe())
             .fetch_all(pool))?;
-    let total: i64 = on_readers!(&store.backend, pool =>
+    let total: i64 = on_chain_readers!(readers, pool =>
         sqlx::query_scalar(TOTAL).bind(chain).fetch_one(pool))?;
     let entries: Result<Vec<_>, _> = rows.into_iter().map(EntryRow::decode).collect();
     Ok(Page::cut(entries?, size, units(total), |it| {
@@ -470,56 +523,83 @@ async fn page(
     }))
 }
 
+/// The bytes of the JSON of an entry, which both databases know without reading it.
+const MATCH_COLUMNS: &str = "sequence, cast(coalesce(octet_length(before_json), 0) \
+    + coalesce(octet_length(after_json), 0) as bigint) as bytes";
+
+/// The matches of a search among the [`MAX_READ`] entries `$3` of a chain `$1` before `$2`. Their
+/// JSON is not read until the entry matches: it is most of an entry.
+const MATCHES: &str = "from audit_entry where chain = $1 and sequence in (\
+    select sequence from (select sequence, at, actor, action, subject from audit_entry \
+    where chain = $1 and sequence < $2 order by sequence desc limit $3) as scanned \
+    where ($4 is null or actor = $4) and ($5 is null or subject = $5) \
+    and ($6 is null or action = $6 or action like $7) and at >= $8 and at < $9 \
+    order by sequence desc limit $10) order by sequence desc";
+
 async fn search(
-    store: &Store,
+    readers: Readers<'_>,
     chain: &str,
     filter: &AuditFilter,
     after: Option<u64>,
     size: PageSize,
 ) -> Result<AuditMatches, StoreError> {
     const TOTAL: &str = "select coalesce(max(sequence), 0) from audit_entry where chain = $1";
-    let sql = format!(
-        "select chain, sequence, at, actor, action, subject, before_json, after_json, \
-         source_address, mac from ({COLUMNS} where chain = $1 and sequence < $2 \
-         order by sequence desc limit $3) as scanned \
-         where ($4 is null or actor = $4) and ($5 is null or subject = $5) \
-         and ($6 is null or action = $6 or action like $7) and at >= $8 and at < $9 \
-         order by sequence desc limit $10"
-    );
     let before = after.map_or(i64::MAX, stored);
     // An underscore stands for any character, which no two names of actions differ by.
     let group = filter.action.as_ref().map(|it| format!("{it}.%"));
-    let rows: Vec<EntryRow> = on_readers!(&store.backend, pool =>
-        sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
-            .bind(chain)
-            .bind(before)
-            .bind(MAX_READ)
-            .bind(filter.actor.as_deref())
-            .bind(filter.subject.as_deref())
-            .bind(filter.action.as_deref())
-            .bind(group.as_deref())
-            .bind(filter.from.map_or(i64::MIN, Timestamp::micros))
-            .bind(filter.to.map_or(i64::MAX, Timestamp::micros))
-            .bind(size.probe())
-            .fetch_all(pool))?;
-    let total: i64 = on_readers!(&store.backend, pool =>
+    macro_rules! read_matches {
+        ($columns:expr, $before:expr, $most:expr) => {{
+            let sql = format!("select {} {MATCHES}", $columns);
+            on_chain_readers!(readers, pool =>
+                sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
+                    .bind(chain)
+                    .bind($before)
+                    .bind(MAX_READ)
+                    .bind(filter.actor.as_deref())
+                    .bind(filter.subject.as_deref())
+                    .bind(filter.action.as_deref())
+                    .bind(group.as_deref())
+                    .bind(filter.from.map_or(i64::MIN, Timestamp::micros))
+                    .bind(filter.to.map_or(i64::MAX, Timestamp::micros))
+                    .bind($most)
+                    .fetch_all(pool))
+        }};
+    }
+    let found: Vec<MatchRow> = read_matches!(MATCH_COLUMNS, before, size.probe())?;
+    let total: i64 = on_chain_readers!(readers, pool =>
         sqlx::query_scalar(TOTAL).bind(chain).fetch_one(pool))?;
+    let shown = fitting(&found, size);
+    let rows: Vec<EntryRow> = match found.first() {
+        // From the first match on, because newer entries may have been written since.
+        Some(first) => read_matches!(COLUMNS, first.sequence + 1, stored(shown as u64))?,
+        None => Vec::new(),
+    };
     let entries: Result<Vec<_>, _> = rows.into_iter().map(EntryRow::decode).collect();
-    let mut entries = entries?;
-    let most = size.get() as usize;
-    let next = if entries.len() > most {
-        entries.truncate(most);
-        entries.last().map(|it| it.entry.sequence)
+    let next = if found.len() > shown {
+        found[..shown].last().map(|it| units(it.sequence))
     } else {
         // Numbers have no gaps: the search ended before this one, unless it reached the first.
         let end = before.min(total.saturating_add(1)).saturating_sub(MAX_READ);
         (end > 1).then(|| units(end))
     };
     Ok(AuditMatches {
-        entries,
+        entries: entries?,
         next,
         total: units(total),
     })
+}
+
+/// How many matches fit on a page: at least one, if there is one.
+fn fitting(found: &[MatchRow], size: PageSize) -> usize {
+    let (mut count, mut bytes) = (0, 0_i64);
+    for row in found.iter().take(size.get() as usize) {
+        bytes = bytes.saturating_add(row.bytes);
+        if count > 0 && bytes > MAX_PAGE_BYTES {
+            break;
+        }
+        count += 1;
+    }
+    count
 }
 
 /// Recomputes the MACs of a valid chain with another key. Returns `false` for a broken chain, which
@@ -536,7 +616,9 @@ pub(crate) async fn reseal(
         return Ok(false);
     }
     let name = chain.to_string();
-    let sql = format!("{COLUMNS} where chain = $1 and sequence > $2 order by sequence limit $3");
+    let sql = format!(
+        "select {COLUMNS} from audit_entry where chain = $1 and sequence > $2 order by sequence limit $3"
+    );
     let mut head = ChainHead::genesis(chain, new);
     loop {
         let rows: Vec<EntryRow> = on_transaction!(&mut *transaction, connection =>
@@ -571,37 +653,63 @@ pub(crate) async fn reseal(
     Ok(true)
 }
 
-/// Verifies a chain. A row that does not decode was edited, which is a result here, not an error.
+/// Verifies a chain, whatever its length.
 async fn verify(
     snapshot: &mut Transaction,
     chain: ChainId,
     key: &AuditKey,
 ) -> Result<Result<u64, AuditBreak>, StoreError> {
+    let verdict = verify_within(snapshot, chain, key, VerificationLimit::NONE).await?;
+    Ok(verdict.expect("no chain has 2^64 bytes"))
+}
+
+/// Verifies a chain; `None` if it is longer than the limit. A row that does not decode was edited,
+/// which is a result here, not an error.
+async fn verify_within(
+    snapshot: &mut Transaction,
+    chain: ChainId,
+    key: &AuditKey,
+    limit: VerificationLimit,
+) -> Result<Option<Result<u64, AuditBreak>>, StoreError> {
     const HEAD: &str = "select sequence, mac from audit_head where chain = $1";
     let name = chain.to_string();
     let head: Option<HeadRow> = on_transaction!(&mut *snapshot, connection =>
         sqlx::query_as(HEAD).bind(&name).fetch_optional(connection))?;
-    let sql = format!("{COLUMNS} where chain = $1 and sequence > $2 order by sequence limit $3");
+    let sql = format!(
+        "select {COLUMNS} from audit_entry where chain = $1 and sequence > $2 order by sequence limit $3"
+    );
     let mut verifier = ChainVerifier::new(chain, key);
     let (mut last, mut count) = (i64::MIN, 0);
+    let (mut bytes, mut bytes_of_turn) = (0_u64, 0_u64);
     loop {
         let rows: Vec<EntryRow> = on_transaction!(&mut *snapshot, connection =>
             sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
                 .bind(&name)
                 .bind(last)
-                .bind(PORTION)
+                .bind(VERIFIED_PORTION)
                 .fetch_all(connection))?;
         let Some(end) = rows.last() else { break };
         last = end.sequence;
         for row in rows {
             let sequence = count + 1;
+            let json = [&row.before_json, &row.after_json].into_iter().flatten();
+            let row_bytes: u64 = json.map(|it| it.len() as u64).sum();
+            bytes = bytes.saturating_add(row_bytes);
+            if bytes > limit.bytes || sequence > limit.entries {
+                return Ok(None);
+            }
             let Ok(sealed) = row.decode() else {
-                return Ok(Err(AuditBreak::Changed { sequence }));
+                return Ok(Some(Err(AuditBreak::Changed { sequence })));
             };
             if let Err(broken) = verifier.take(&sealed.entry, sealed.mac) {
-                return Ok(Err(broken));
+                return Ok(Some(Err(broken)));
             }
             count = sequence;
+            bytes_of_turn += row_bytes;
+            if bytes_of_turn > HASHED_BYTES_PER_TURN {
+                bytes_of_turn = 0;
+                tokio::task::yield_now().await;
+            }
         }
     }
     let begun = match chain {
@@ -611,10 +719,10 @@ async fn verify(
         ChainId::Installation => is_bound(snapshot).await?,
     };
     let head = match head.map(|it| it.decode(&name)) {
-        None if count == 0 && begun => return Ok(Err(AuditBreak::Missing)),
+        None if count == 0 && begun => return Ok(Some(Err(AuditBreak::Missing))),
         None => ChainHead::genesis(chain, key),
         Some(Ok(head)) => head,
-        Some(Err(_)) => return Ok(Err(AuditBreak::Changed { sequence: count })),
+        Some(Err(_)) => return Ok(Some(Err(AuditBreak::Changed { sequence: count }))),
     };
-    Ok(verifier.finish(head).map(|head| head.sequence))
+    Ok(Some(verifier.finish(head).map(|head| head.sequence)))
 }

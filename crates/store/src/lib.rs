@@ -57,7 +57,9 @@ mod webhook;
 pub use access::KeyModules;
 pub use alert::{AlertRecord, NewAlert, Reader};
 pub use attempt::{Attempt, Budget};
-pub use audit::{AuditEvent, AuditFilter, AuditMatches, AuditOrder, SealedEntry};
+pub use audit::{
+    AuditEvent, AuditFilter, AuditMatches, AuditOrder, SealedEntry, VerificationLimit,
+};
 pub use backend::DatabaseLocation;
 pub use billing::{
     BillingLine, CountedUse, NewBillingLine, NewStatement, Payment, StatementLine, StatementRecord,

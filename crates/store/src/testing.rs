@@ -8,6 +8,7 @@
 use std::fmt;
 
 use access::OrgId;
+use futures_util::FutureExt as _;
 use sqlx::Connection as _;
 
 use crate::backend::{Backend, DatabaseLocation, POSTGRES_CONNECTIONS};
@@ -15,7 +16,9 @@ use crate::copy::TABLES;
 use crate::error::StoreError;
 use crate::org::{OrgStatus, OrgTerms, lock_org};
 use crate::org_change::{set_status, set_terms};
+use crate::org_permits::ReadPermit;
 use crate::store::Store;
+use crate::tenant::Tenant;
 
 /// The value of a variable whose server or program is missing. `cargo xtask test` sets it and reports what is missing.
 const MISSING: &str = "missing";
@@ -136,6 +139,22 @@ impl TestDatabase {
         Store::open_and_migrate(&self.location)
             .await
             .expect("a fresh database opens and migrates")
+    }
+}
+
+/// Every permit to read that an organization has.
+#[derive(Debug)]
+pub struct HeldReads {
+    _permits: Vec<ReadPermit>,
+}
+
+impl HeldReads {
+    /// Takes them until the result is dropped.
+    pub fn of(store: &Store, tenant: Tenant) -> Self {
+        let take = || store.reads.take(tenant.org_id()).now_or_never()?.ok();
+        Self {
+            _permits: std::iter::from_fn(take).collect(),
+        }
     }
 }
 

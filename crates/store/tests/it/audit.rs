@@ -1,8 +1,8 @@
 //! The audit log: chained, paged, and tamper-evident.
 
 use access::{AuditBreak, ChainId};
-use store::testing::TestDatabase;
-use store::{AuditEvent, AuditFilter, AuditOrder, PageSize, Store, Tenant};
+use store::testing::{HeldReads, TestDatabase};
+use store::{AuditEvent, AuditFilter, AuditOrder, PageSize, Store, Tenant, VerificationLimit};
 
 use crate::on_both_databases;
 use crate::samples::{Sequence, at, audit_key, event, locked, pages_of, tenant};
@@ -119,6 +119,57 @@ on_both_databases! {
         assert_eq!((second.entries[0].entry.sequence, second.next), (1, None));
     }
 
+    async fn a_search_waits_for_a_permit_of_its_organization(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        append(&store, mine, &["one"]).await;
+        let filter = AuditFilter { actor: Some("nobody".to_owned()), ..AuditFilter::default() };
+        let search = async |tenant| {
+            let inside = store.org(tenant);
+            inside.audit_search(&filter, None, PageSize::MAX).await.unwrap();
+            inside.audit_page(AuditOrder::NewestFirst, None, PageSize::MAX).await.unwrap()
+        };
+        let held = HeldReads::of(&store, mine);
+        tokio::select! {
+            biased;
+            _ = search(mine) => unreachable!("it took a connection beyond the organization's share"),
+            () = async { for _ in 0..20 { search(theirs).await; } } => {}
+        }
+        drop(held);
+        assert_eq!(search(mine).await.total, 1);
+    }
+
+    async fn a_page_of_large_entries_ends_at_its_bytes_and_can_go_on(database: &TestDatabase) {
+        let store = database.open().await;
+        let tenant = tenant(&store, &Sequence::from(1)).await;
+        // Half a mebibyte each, then a small one and one that is larger than a page.
+        let json = |bytes: usize| Some(format!("\"{}\"", "x".repeat(bytes - 2)));
+        for bytes in [1 << 19, 1 << 19, 1 << 19, 10, 2 << 20] {
+            let mut open = locked(&store, tenant).await;
+            let event = AuditEvent { before: json(bytes), after: None, ..event("key.update") };
+            open.audit(&event).await.unwrap();
+            open.commit().await.unwrap();
+        }
+        let inside = store.org(tenant);
+        for filter in [
+            AuditFilter::default(),
+            AuditFilter { action: Some("key".to_owned()), ..AuditFilter::default() },
+        ] {
+            let (mut pages, mut after) = (Vec::new(), None);
+            loop {
+                let found = inside.audit_search(&filter, after, PageSize::MAX).await.unwrap();
+                let numbers = found.entries.iter().map(|it| it.entry.sequence);
+                pages.push(numbers.collect::<Vec<_>>());
+                after = found.next;
+                if after.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(pages, [vec![5], vec![4, 3], vec![2, 1]], "{filter:?}");
+        }
+    }
+
     async fn an_organization_verifies_its_own_chain_up_to_a_length(database: &TestDatabase) {
         let store = database.open().await;
         let random = Sequence::from(1);
@@ -126,13 +177,34 @@ on_both_databases! {
         append(&store, mine, &["one", "two", "three"]).await;
         append(&store, theirs, &["theirs"]).await;
         let inside = store.org(mine);
-        let verify = async |most| inside.verify_audit(&audit_key(), most).await.unwrap();
+        let verify = async |entries| {
+            let limit = VerificationLimit { entries, bytes: u64::MAX };
+            inside.verify_audit(&audit_key(), limit).await.unwrap()
+        };
         assert_eq!(verify(3).await, Some(Ok(3)));
         assert_eq!(verify(2).await, None, "it is longer");
         tamper(database, "update audit_entry set actor = 'usr_9' where action = 'theirs'").await;
         assert_eq!(verify(3).await, Some(Ok(3)), "another chain");
         tamper(database, "update audit_entry set actor = 'usr_9' where action = 'two'").await;
         assert_eq!(verify(3).await, Some(Err(AuditBreak::Changed { sequence: 2 })));
+    }
+
+    async fn an_organization_verifies_its_own_chain_up_to_its_bytes(database: &TestDatabase) {
+        let store = database.open().await;
+        let tenant = tenant(&store, &Sequence::from(1)).await;
+        for _ in 0..3 {
+            let mut open = locked(&store, tenant).await;
+            let json = Some("{}".to_owned());
+            let event = AuditEvent { before: json.clone(), after: json, ..event("key.update") };
+            open.audit(&event).await.unwrap();
+            open.commit().await.unwrap();
+        }
+        let inside = store.org(tenant);
+        for (bytes, verdict) in [(12, Some(Ok(3))), (11, None)] {
+            let limit = VerificationLimit { entries: 3, bytes };
+            let found = inside.verify_audit(&audit_key(), limit).await.unwrap();
+            assert_eq!(found, verdict, "{bytes}");
+        }
     }
 
     async fn the_installation_has_a_chain_of_its_own(database: &TestDatabase) {
