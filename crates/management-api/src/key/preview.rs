@@ -2,27 +2,29 @@
 //! requests of the last 24 hours. Nothing is changed.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use access::{DomainRule, Entitlements, KeyId, PlanModules, RateLog, RolePermission, Timestamp};
+use access::{Entitlements, KeyId, ModuleGrant, PlanModules, RateLog, RolePermission, Timestamp};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::KeyRequest;
+use store::{KeyRecord, KeyRequest};
 
 use super::edit::KeyUpdateInput;
 use super::terms;
 use auth::{MemberCaller, check_key, check_rule};
 use http_api::text::path_id;
-use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
+use http_api::{AccessPolicy, ApiError, ErrorCode, Methods, Rule, Spec, Stop, Work};
 use operation::{Catalog, Operation, Resource, ResourceKind};
-use platform::PlatformWith;
+use platform::{Lane, PlatformWith};
 
 /// The time that a preview looks back.
 const SPAN: Duration = Duration::from_hours(24);
 /// The most requests that a preview reads.
-const MAX_REQUESTS: u32 = 10_000;
+const MAX_REQUESTS: u32 = 5_000;
+/// The work of one of them, in thousandths of a natal chart.
+const REQUEST_MILLINATALS: u64 = 3;
 
 /// What changed rules would have done.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -33,9 +35,9 @@ pub struct KeyPreviewAttributes {
     id: String,
     #[serde(skip)]
     org: String,
-    /// Number of counted requests of the key and its family in the last 24 hours, at most 10,000.
+    /// Number of counted requests of the key and its family in the last 24 hours, at most 5,000.
     pub requests: u64,
-    /// Whether there were more requests, of which the newest 10,000 were examined.
+    /// Whether there were more requests, of which the newest 5,000 were examined.
     pub truncated: bool,
     /// Number of these requests that would have been refused.
     pub refused: u64,
@@ -125,45 +127,29 @@ impl Operation for KeyPreview {
         requests.truncate(MAX_REQUESTS as usize);
         // Rates are replayed in the order of time.
         requests.reverse();
-        let grants = inside.module_grants().await?;
-        let none = PlanModules::Only(vec![]);
         let plan = context.config.plans.get(&key.terms.plan);
-        let entitlements = Entitlements {
-            plan: plan.map_or(&none, |it| &it.modules),
-            grants: &grants,
-            key: &key.modules,
+        let declarations = context.service.declarations.iter();
+        let replay = Replay {
+            plan: plan.map_or(PlanModules::Only(vec![]), |it| it.modules.clone()),
+            grants: inside.module_grants().await?,
+            rules: declarations.map(|it| (it.id, it.access)).collect(),
+            key,
+            now,
         };
-        let mut logs: Vec<_> = key
-            .rates
-            .iter()
-            .map(|it| RateLog::restore(*it, []))
-            .collect();
-        let mut reasons: BTreeMap<&'static str, u64> = BTreeMap::new();
-        for request in &requests {
-            let decision = decision(&key.domains, request);
-            let refusal = check_key(&key.standing, decision, now).find_map(|it| it.result.err());
-            let code = if let Some(error) = refusal {
-                Some(error.problems()[0].code)
-            } else if access::admit(&mut logs.iter_mut().collect::<Vec<_>>(), request.at).is_err() {
-                Some(ErrorCode::RateLimited)
-            } else {
-                let mut declared = context.service.declarations.iter();
-                let operation = declared.find(|it| it.id == request.operation);
-                operation.and_then(|it| {
-                    let permissions = key.standing.permissions;
-                    let mut rule = check_rule(it.access, permissions, &entitlements, now);
-                    let error = rule.find_map(|it| it.result.err())?;
-                    Some(error.problems()[0].code)
-                })
-            };
-            if let Some(code) = code {
-                *reasons.entry(code.name()).or_default() += 1;
-            }
-        }
+        let count = requests.len() as u64;
+        // Thousands of requests take longer than a thread that serves connections has.
+        let lane = Lane {
+            org: caller.org(),
+            key: None,
+            work: Work::new(1_000 + count * REQUEST_MILLINATALS, 0),
+            stop: Stop::default(),
+        };
+        let examined = move || replay.refusals(&requests);
+        let reasons = context.pool.run(lane, examined).await?;
         Ok(Resource(KeyPreviewAttributes {
             id: id.to_string(),
             org: caller.org().to_string(),
-            requests: requests.len() as u64,
+            requests: count,
             truncated,
             refused: reasons.values().sum(),
             reasons: reasons
@@ -174,9 +160,66 @@ impl Operation for KeyPreview {
     }
 }
 
-/// What a domain rule says about the page of a counted request.
-fn decision(domains: &DomainRule, request: &KeyRequest) -> access::DomainDecision {
-    let origin = format!("https://{}", request.origin_host);
-    let origin = (!request.origin_host.is_empty()).then_some(origin.as_bytes());
-    domains.decide(origin, None::<&[u8]>).decision
+/// A key with changed rules, and what its refusals depend on.
+struct Replay {
+    key: KeyRecord,
+    plan: PlanModules,
+    grants: Vec<ModuleGrant>,
+    /// The rule of each operation.
+    rules: HashMap<&'static str, AccessPolicy>,
+    now: Timestamp,
+}
+
+impl Replay {
+    /// Counts the requests, oldest first, that the key would have refused, by error code.
+    fn refusals(&self, requests: &[KeyRequest]) -> BTreeMap<&'static str, u64> {
+        let rates = self.key.rates.iter();
+        let mut logs: Vec<_> = rates.map(|it| RateLog::restore(*it, [])).collect();
+        let mut logs: Vec<_> = logs.iter_mut().collect();
+        // Most requests share their page and their operation with others.
+        let mut by_host: HashMap<&str, Option<ErrorCode>> = HashMap::new();
+        let mut by_operation: HashMap<&str, Option<ErrorCode>> = HashMap::new();
+        let mut reasons: BTreeMap<&'static str, u64> = BTreeMap::new();
+        for request in requests {
+            let host = request.origin_host.as_str();
+            let of_host = by_host.entry(host).or_insert_with(|| self.of_host(host));
+            let code = if of_host.is_some() {
+                *of_host
+            } else if access::admit(&mut logs, request.at).is_err() {
+                Some(ErrorCode::RateLimited)
+            } else {
+                let operation = request.operation.as_str();
+                let known = by_operation.entry(operation);
+                *known.or_insert_with(|| self.of_operation(operation))
+            };
+            if let Some(code) = code {
+                *reasons.entry(code.name()).or_default() += 1;
+            }
+        }
+        reasons
+    }
+
+    /// Why a request from this page is refused. An empty host is none.
+    fn of_host(&self, host: &str) -> Option<ErrorCode> {
+        let origin = format!("https://{host}");
+        let origin = (!host.is_empty()).then_some(origin.as_bytes());
+        let decision = self.key.domains.decide(origin, None::<&[u8]>).decision;
+        let mut checks = check_key(&self.key.standing, decision, self.now);
+        let error = checks.find_map(|it| it.result.err())?;
+        Some(error.problems()[0].code)
+    }
+
+    /// Why a request for this operation is refused. One that no longer exists is not.
+    fn of_operation(&self, operation: &str) -> Option<ErrorCode> {
+        let entitlements = Entitlements {
+            plan: &self.plan,
+            grants: &self.grants,
+            key: &self.key.modules,
+        };
+        let permissions = self.key.standing.permissions;
+        let rule = *self.rules.get(operation)?;
+        let mut checks = check_rule(rule, permissions, &entitlements, self.now);
+        let error = checks.find_map(|it| it.result.err())?;
+        Some(error.problems()[0].code)
+    }
 }
