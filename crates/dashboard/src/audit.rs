@@ -4,7 +4,8 @@ use askama::Template;
 use serde_json::{Value, json};
 
 use super::audit_sentence::sentence;
-use super::csv::{Csv, attachment};
+use super::csv::{attachment, csv_row};
+use super::list_file::{FileFrame, FilePage, FileRows, ListFile};
 use super::markup::{Markup, ToMoment as _};
 use super::page::{PageResult, page};
 use super::page_context::{Layout, PageContext};
@@ -42,8 +43,13 @@ const RANGES: [(&str, &str, i64); 4] = [
 const DAY_MICROS: i64 = 86_400_000_000;
 /// The entries on a page.
 const PAGE: u32 = 50;
-/// The pages of a file: 10,000 entries.
-const FILE_PAGES: usize = 100;
+/// The memory of a file: a page of entries as the store returns it, as values and as text.
+const FILE_BYTES: u64 = 8 * 1024 * 1024;
+/// What the last row of a file says that does not have all entries.
+const TRUNCATION: &str = "The file ends here. It has at most 10,000 entries and searches 300 pages. \
+    Choose filters for others.";
+/// The columns of a table.
+const COLUMNS: &str = "sequence,at,actor,actor_name,action,subject,address,before,after,mac\r\n";
 
 /// What the page shows of an entry.
 trait AuditEntryExt {
@@ -175,67 +181,50 @@ async fn verified(context: &PageContext) -> Result<Option<AuditVerification>, Ap
     }
 }
 
-/// The newest 10,000 entries that the filters select.
-async fn all(context: &PageContext) -> Result<Vec<AuditAttributes>, ApiError> {
-    let filters = Filters::of(context);
-    let (mut entries, mut after) = (Vec::new(), None);
-    for _ in 0..FILE_PAGES {
-        let input = filters.input(PageRequest::new(100, after));
-        let found = context.call::<AuditList>(input).await?;
-        entries.extend(found.items);
-        after = found.next;
-        if after.is_none() {
-            break;
+/// The form of a file.
+enum FileForm {
+    /// With the names of the actors.
+    Csv(Names),
+    Json,
+}
+
+impl FileForm {
+    const fn frame(&self) -> FileFrame {
+        match self {
+            Self::Csv(_) => FileFrame {
+                start: COLUMNS,
+                between: "",
+                end: "",
+            },
+            Self::Json => FileFrame {
+                start: "[",
+                between: ",",
+                end: "\n]\n",
+            },
         }
     }
-    Ok(entries)
-}
 
-/// `GET /audit.csv`.
-pub(super) async fn csv(context: PageContext) -> PageResult {
-    context.org()?;
-    let mut csv = Csv::new(&[
-        "sequence",
-        "at",
-        "actor",
-        "actor_name",
-        "action",
-        "subject",
-        "address",
-        "before",
-        "after",
-        "mac",
-    ]);
-    let names = Names::of(&context).await?;
-    let text = |value: &Value| match value {
-        Value::Null => String::new(),
-        value => value.to_string(),
-    };
-    for entry in all(&context).await? {
-        csv.row(&[
-            &entry.id,
-            &entry.at,
-            &entry.actor,
-            names.get(&entry.actor).unwrap_or_default(),
-            &entry.action,
-            &entry.subject,
-            entry.source_address.as_deref().unwrap_or_default(),
-            &text(&entry.before),
-            &text(&entry.after),
-            &entry.mac,
-        ]);
-    }
-    Ok(csv.response("audit.csv"))
-}
-
-/// `GET /audit.json`.
-pub(super) async fn json(context: PageContext) -> PageResult {
-    context.org()?;
-    let entries = all(&context).await?;
-    let entries: Vec<_> = entries
-        .iter()
-        .map(|entry| {
-            json!({
+    fn row(&self, entry: &AuditAttributes) -> String {
+        match self {
+            Self::Csv(names) => {
+                let text = |value: &Value| match value {
+                    Value::Null => String::new(),
+                    value => value.to_string(),
+                };
+                csv_row(&[
+                    &entry.id,
+                    &entry.at,
+                    &entry.actor,
+                    names.get(&entry.actor).unwrap_or_default(),
+                    &entry.action,
+                    &entry.subject,
+                    entry.source_address.as_deref().unwrap_or_default(),
+                    &text(&entry.before),
+                    &text(&entry.after),
+                    &entry.mac,
+                ])
+            }
+            Self::Json => indented(&json!({
                 "sequence": entry.id.parse::<u64>().ok(),
                 "at": entry.at,
                 "actor": entry.actor,
@@ -245,9 +234,71 @@ pub(super) async fn json(context: PageContext) -> PageResult {
                 "after": entry.after,
                 "sourceAddress": entry.source_address,
                 "mac": entry.mac,
-            })
+            })),
+        }
+    }
+
+    fn truncation(&self) -> String {
+        match self {
+            Self::Csv(_) => csv_row(&["", "", "", "", "truncated", TRUNCATION, "", "", "", ""]),
+            Self::Json => indented(&json!({ "truncated": true, "detail": TRUNCATION })),
+        }
+    }
+}
+
+/// An element of a list, on lines of its own.
+fn indented(element: &Value) -> String {
+    format!("\n{element:#}").replace('\n', "\n  ")
+}
+
+/// The entries that the filters select, newest first.
+struct FileEntries {
+    context: PageContext,
+    filters: Filters,
+    form: FileForm,
+}
+
+impl FileRows for FileEntries {
+    async fn page(&mut self, after: Option<String>, most: u32) -> Result<FilePage, ApiError> {
+        let input = self.filters.input(PageRequest::new(most, after));
+        let found = self.context.call::<AuditList>(input).await?;
+        Ok(FilePage {
+            rows: found.items.iter().map(|it| self.form.row(it)).collect(),
+            next: found.next,
         })
-        .collect();
-    let text = format!("{:#}\n", Value::from(entries));
-    Ok(attachment("application/json", "audit.json", text))
+    }
+
+    fn truncation(&self) -> String {
+        self.form.truncation()
+    }
+}
+
+async fn file(
+    context: PageContext,
+    form: FileForm,
+    (media_type, name): (&'static str, &'static str),
+) -> PageResult {
+    let memory = context.app.memory.reserve(context.org_id(), FILE_BYTES)?;
+    let frame = form.frame();
+    let entries = FileEntries {
+        filters: Filters::of(&context),
+        context,
+        form,
+    };
+    let body = ListFile::begin(entries, frame, memory).await?;
+    Ok(attachment(media_type, name, body))
+}
+
+/// `GET /audit.csv`.
+pub(super) async fn csv(context: PageContext) -> PageResult {
+    context.org()?;
+    let form = FileForm::Csv(Names::of(&context).await?);
+    file(context, form, ("text/csv; charset=utf-8", "audit.csv")).await
+}
+
+/// `GET /audit.json`.
+pub(super) async fn json(context: PageContext) -> PageResult {
+    context.org()?;
+    let form = FileForm::Json;
+    file(context, form, ("application/json", "audit.json")).await
 }

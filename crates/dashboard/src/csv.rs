@@ -4,35 +4,19 @@ use axum::body::Body;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
 
-/// A table in the form of RFC 4180.
-pub(super) struct Csv(String);
-
-impl Csv {
-    /// A table with these columns.
-    pub(super) fn new(columns: &[&str]) -> Self {
-        Self(format!("{}\r\n", columns.join(",")))
-    }
-
-    /// Adds a row.
-    pub(super) fn row(&mut self, cells: &[&str]) {
-        let cells: Vec<_> = cells.iter().map(|it| csv_cell(it)).collect();
-        self.0.push_str(&cells.join(","));
-        self.0.push_str("\r\n");
-    }
-
-    /// The table as a file to save.
-    pub(super) fn response(self, name: &'static str) -> Response<Body> {
-        attachment("text/csv; charset=utf-8", name, self.0)
-    }
+/// A row of a table in the form of RFC 4180.
+pub(super) fn csv_row(cells: &[&str]) -> String {
+    let cells: Vec<_> = cells.iter().map(|it| csv_cell(it)).collect();
+    format!("{}\r\n", cells.join(","))
 }
 
 /// A file to save.
 pub(super) fn attachment(
     media_type: &'static str,
     name: &'static str,
-    text: String,
+    body: impl Into<Body>,
 ) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
+    let mut response = Response::new(body.into());
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
     let file = format!("attachment; filename=\"{name}\"");
@@ -63,9 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_a_line_for_each_row() {
-        let mut csv = Csv::new(&["a", "b"]);
-        csv.row(&["1", "x,\ny"]);
-        assert_eq!(csv.0, "a,b\r\n\"1\",\"x,\ny\"\r\n");
+    fn a_row_is_a_line_of_quoted_cells() {
+        assert_eq!(csv_row(&["1", "x,\ny"]), "\"1\",\"x,\ny\"\r\n");
     }
 }

@@ -22,6 +22,7 @@ mod form;
 mod icon;
 mod key;
 mod keys;
+mod list_file;
 pub mod markdown;
 mod markup;
 mod members;

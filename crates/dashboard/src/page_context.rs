@@ -3,7 +3,7 @@
 use crate::message::Translate;
 use std::sync::Arc;
 
-use access::RequestId;
+use access::{OrgId, RequestId};
 use axum::extract::FromRequestParts;
 use axum::http::header::COOKIE;
 use axum::http::request::Parts;
@@ -171,6 +171,11 @@ impl PageContext {
     /// When the user belongs to no organization or may not access it.
     pub(super) fn org(&self) -> Result<&OrgAttributes, ApiError> {
         self.org.as_ref().map_err(|code| ApiError::plain(*code))
+    }
+
+    /// The id of the current organization, for its share of what is limited.
+    pub(super) fn org_id(&self) -> Option<OrgId> {
+        self.acting.org.as_ref()?.parse().ok()
     }
 
     /// The notice about a link: with a mail server, or without one.

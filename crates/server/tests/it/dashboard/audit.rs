@@ -55,6 +55,35 @@ async fn entries_are_sentences_with_links_and_filters_select_them() {
 }
 
 #[tokio::test]
+async fn a_file_has_the_entries_of_all_pages() {
+    let stage = Stage::new().await;
+    let (key, _) = stage.key(&json!({ "name": "Shop" })).await;
+    let path = stage.path(&format!("keys/{key}"));
+    for number in 0..120 {
+        let changed = stage
+            .patch(
+                &stage.owner,
+                &path,
+                &json!({ "name": format!("Shop {number}") }),
+            )
+            .await;
+        assert_eq!(changed.status, 200, "{}", changed.text());
+    }
+    let file = stage.page(&stage.owner, "/audit.json?group=key").await;
+    let entries: Value = serde_json::from_str(&file.text()).unwrap();
+    let entries = entries.as_array().unwrap();
+    assert_eq!(entries.len(), 121);
+    let numbers = entries.iter().map(|it| it["sequence"].as_u64().unwrap());
+    let numbers: Vec<_> = numbers.collect();
+    assert!(numbers.windows(2).all(|it| it[0] > it[1]), "{numbers:?}");
+    let csv = stage
+        .page(&stage.owner, "/audit.csv?group=key")
+        .await
+        .text();
+    assert_eq!(csv.lines().count(), 122, "{csv}");
+}
+
+#[tokio::test]
 async fn the_log_is_downloaded_and_verified() {
     let stage = Stage::new().await;
     stage.key(&json!({ "name": "=cmd()" })).await;
