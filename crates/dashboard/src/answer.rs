@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn identifiers_are_words_and_other_texts_are_kept() {
         for (text, expected) in [
-            ("partOfFortune", "Part of fortune"),
+            ("partOfFortune", "Part of Fortune"),
             ("placidus", "Placidus"),
             ("Europe/Amsterdam", "Europe/Amsterdam"),
             ("chart_without_key", "chart_without_key"),

@@ -3,7 +3,9 @@
 use crate::message::Translate as _;
 
 use super::message::Message;
+use astrology_api::title::english_title;
 use i18n::{Language, msg};
+use interpretation::kind::Kind;
 
 /// The labels of fields, by the last part of their name without a number at its end.
 const LABELS: &[(&str, &str)] = &[
@@ -40,7 +42,10 @@ const LABELS: &[(&str, &str)] = &[
     ("timezone", msg("Time zone")),
     ("name", msg("Display name")),
     ("calendar", msg("Calendar")),
-    ("clockChange", msg("If the clock showed this time twice")),
+    (
+        "clockChange",
+        msg("If this local time occurred twice or was skipped"),
+    ),
     ("houseSystem", msg("House system")),
     ("polarFallback", msg("House system near the poles")),
     ("zodiac", msg("Zodiac")),
@@ -50,7 +55,7 @@ const LABELS: &[(&str, &str)] = &[
     ("center", msg("Center")),
     ("moonCenter", msg("Center for the Moon")),
     ("nodeType", msg("Lunar node")),
-    ("lotFormula", msg("Formula of the lots")),
+    ("lotFormula", msg("Lot formula")),
     ("compositeHouses", msg("Houses of the composite")),
     ("method", msg("Method")),
     ("progressedAngles", msg("Progressed angles")),
@@ -61,8 +66,8 @@ const LABELS: &[(&str, &str)] = &[
     ("aspects", msg("Aspects")),
     ("language", msg("Language")),
     ("includeText", msg("Interpretation texts")),
-    ("textLength", msg("Length of texts")),
-    ("includeReading", msg("Composed reading")),
+    ("textLength", msg("Text length")),
+    ("includeReading", msg("Full reading")),
     ("includeReadableEntities", msg("Titles of points and signs")),
     ("text", msg("Interpretation text")),
     ("include", msg("Additional parts")),
@@ -100,19 +105,116 @@ pub(super) fn label(name: &str, language: Language) -> Message {
     }
 }
 
-/// An identifier in words: `polich-page` is "Polich page", `solarArcRa` is "Solar arc ra".
+/// Labels of options that are proper names or abbreviations. Points, signs and stars have titles.
+const NAMES: &[(&str, &str)] = &[
+    // Ayanamshas.
+    ("fagan-bradley", "Fagan–Bradley"),
+    ("lahiri-icrc", "Lahiri (ICRC)"),
+    ("lahiri-vp285", "Lahiri (VP285)"),
+    ("krishnamurti-vp291", "Krishnamurti (VP291)"),
+    ("usha-shashi", "Usha–Shashi"),
+    ("djwhal-khul", "Djwhal Khul"),
+    ("true-citra", "True Citra"),
+    ("true-revati", "True Revati"),
+    ("true-pushya", "True Pushya"),
+    ("true-mula", "True Mula"),
+    ("suryasiddhanta-mean-sun", "Suryasiddhanta (mean Sun)"),
+    ("suryasiddhanta-revati", "Suryasiddhanta (Revati)"),
+    ("suryasiddhanta-citra", "Suryasiddhanta (Citra)"),
+    ("aryabhata-mean-sun", "Aryabhata (mean Sun)"),
+    ("babylonian-huber", "Babylonian (Huber)"),
+    ("babylonian-britton", "Babylonian (Britton)"),
+    ("babylonian-kugler-1", "Babylonian (Kugler 1)"),
+    ("babylonian-kugler-2", "Babylonian (Kugler 2)"),
+    ("babylonian-kugler-3", "Babylonian (Kugler 3)"),
+    ("babylonian-eta-piscium", "Babylonian (Eta Piscium)"),
+    ("aldebaran-15-taurus", "Aldebaran at 15° Taurus"),
+    (
+        "galactic-center-0-sagittarius",
+        "Galactic Center at 0° Sagittarius",
+    ),
+    ("galactic-center-gil-brand", "Galactic Center (Gil Brand)"),
+    (
+        "galactic-center-mula-wilhelm",
+        "Galactic Center in Mula (Wilhelm)",
+    ),
+    ("galactic-center-cochrane", "Galactic Center (Cochrane)"),
+    ("galactic-equator-iau1958", "Galactic Equator (IAU 1958)"),
+    ("galactic-equator-true", "Galactic Equator (true)"),
+    ("galactic-equator-mula", "Galactic Equator in Mula"),
+    ("galactic-equator-fiorenza", "Galactic Equator (Fiorenza)"),
+    ("galactic-alignment-mardyks", "Galactic Alignment (Mardyks)"),
+    ("de-luce", "De Luce"),
+    ("jn-bhasin", "J. N. Bhasin"),
+    ("true-sheoran", "True Sheoran"),
+    ("valens-moon", "Valens (Moon)"),
+    ("krishnamurti-swiss", "Krishnamurti (Swiss Ephemeris)"),
+    ("yukteshwar-swiss", "Yukteshwar (Swiss Ephemeris)"),
+    ("usha-shashi-swiss", "Usha–Shashi (Swiss Ephemeris)"),
+    ("djwhal-khul-swiss", "Djwhal Khul (Swiss Ephemeris)"),
+    ("true-citra-mean", "True Citra (mean)"),
+    ("true-revati-mean", "True Revati (mean)"),
+    ("true-pushya-mean", "True Pushya (mean)"),
+    ("true-mula-mean", "True Mula (mean)"),
+    // House systems.
+    ("whole", "Whole sign"),
+    ("polich-page", "Polich–Page"),
+    ("equal-mc", "Equal (MC)"),
+    ("equal-aries", "Equal (Aries)"),
+    ("pisa-goelzer", "Pisa–Goelzer"),
+    ("pullen-sd", "Pullen (SD)"),
+    ("pullen-sr", "Pullen (SR)"),
+    ("apc", "APC"),
+    // Other options.
+    ("solarArcLongitude", "Solar arc (longitude)"),
+    ("solarArcRa", "Solar arc (RA)"),
+    ("naibodRa", "Naibod (RA)"),
+    ("discCentre", "Center of the disc"),
+    ("kp", "KP"),
+    ("uma-shambhu", "Uma Shambhu"),
+    ("both-leo", "Both Leo"),
+    ("aries-even-reversed", "Aries, even reversed"),
+    ("yearly-ascendant", "Yearly by Ascendant"),
+    ("t-square", "T-square"),
+    ("svg", "SVG"),
+    ("png", "PNG"),
+];
+
+/// An identifier as a label: its title or name, or its own words. `imumCoeli` is "Imum Coeli",
+/// `solarArcRa` is "Solar arc (RA)", `meanSolar` is "Mean solar".
 pub(super) fn humanized(id: &str) -> String {
+    let named = NAMES.iter().find(|(it, _)| *it == id).map(|it| it.1);
+    match named.or_else(|| english_title(id)) {
+        Some(label) => label.to_owned(),
+        None => words(id),
+    }
+}
+
+/// A type of texts as a label: `moon-in-house` of `lunar-return` is "Lunar return: Moon in house".
+pub(super) fn text_type(kind: &Kind) -> String {
+    let content = kind.content.split('-').map(|word| match word {
+        "sun" => "Sun",
+        "moon" => "Moon",
+        "ascendant" => "Ascendant",
+        other => other,
+    });
+    let content: Vec<_> = content.collect();
+    format!("{}: {}", humanized(kind.horoscope), content.join(" "))
+}
+
+/// The words of an identifier.
+fn words(id: &str) -> String {
     let mut words = String::with_capacity(id.len() + 4);
     for character in id.chars() {
         match character {
             '-' | '_' | '.' => words.push(' '),
+            it if words.is_empty() => words.push(it.to_ascii_uppercase()),
             it if it.is_ascii_uppercase() => {
-                if !words.is_empty() && !words.ends_with(' ') {
+                if !words.ends_with(' ') {
                     words.push(' ');
                 }
                 words.push(it.to_ascii_lowercase());
             }
-            it if words.is_empty() => words.push(it.to_ascii_uppercase()),
             it => words.push(it),
         }
     }
@@ -138,13 +240,47 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_read_as_words() {
+    fn identifiers_are_read_as_titles_names_or_words() {
         for (id, expected) in [
-            ("polich-page", "Polich page"),
-            ("meanNode", "Mean node"),
             ("sun", "Sun"),
+            ("meanNode", "Mean Node"),
+            ("imumCoeli", "Imum Coeli"),
+            ("partOfFather", "Lot of the Father"),
+            ("barnards-star", "Barnard's Star"),
+            ("rigil-kentaurus", "Rigil Kentaurus"),
+            ("polich-page", "Polich–Page"),
+            ("equal-mc", "Equal (MC)"),
+            ("lahiri-icrc", "Lahiri (ICRC)"),
+            ("jn-bhasin", "J. N. Bhasin"),
+            ("aryabhata-522", "Aryabhata 522"),
+            ("meanSolar", "Mean solar"),
+            ("D9", "D9"),
         ] {
             assert_eq!(humanized(id), expected);
+        }
+    }
+
+    #[test]
+    fn every_name_is_of_an_identifier_that_the_api_has() {
+        let document = include_str!("../../../docs/reference/openapi.json");
+        for (id, _) in NAMES {
+            assert!(document.contains(&format!("\"{id}\"")), "{id}");
+        }
+    }
+
+    #[test]
+    fn types_of_texts_write_the_names_of_bodies_as_names() {
+        for (horoscope, content, expected) in [
+            ("natal", "planet-in-sign", "Natal: planet in sign"),
+            ("compatibility", "sun-pair", "Compatibility: Sun pair"),
+            (
+                "lunar-return",
+                "moon-in-house",
+                "Lunar return: Moon in house",
+            ),
+        ] {
+            let kind = Kind::find(horoscope, content).unwrap();
+            assert_eq!(text_type(kind), expected);
         }
     }
 }

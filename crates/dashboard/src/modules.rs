@@ -7,7 +7,7 @@ use axum::http::Method;
 use billing::WriteAmount;
 use interpretation::kind::KINDS;
 
-use super::field_label::humanized;
+use super::field_label::text_type;
 use super::form::{Form, FormInput};
 use super::markup::ToMoment as _;
 use super::page::{PageResult, page, refused, see_other};
@@ -78,7 +78,7 @@ impl ModuleExt for ModuleAttributes {
     }
 }
 
-/// An operation or a kind of texts that a module opens.
+/// An operation or a type of texts that a module opens.
 struct Opened {
     href: String,
     label: String,
@@ -119,7 +119,7 @@ impl ModuleCard {
             let kinds = kinds.filter(move |it| it.horoscope == horoscope && it.in_calculations);
             kinds.map(move |kind| Opened {
                 href: format!("/content?kind={}/{}", kind.horoscope, kind.content),
-                label: humanized(&format!("{}: {}", kind.horoscope, kind.content)),
+                label: text_type(kind),
                 is_new: !active.capabilities.contains(&capability),
             })
         });
@@ -135,7 +135,7 @@ impl ModuleCard {
         self.operations.iter().filter(|it| it.is_new).count()
     }
 
-    /// Kinds of texts that buying it would open.
+    /// Types of texts that buying it would open.
     fn new_texts(&self) -> usize {
         self.texts.iter().filter(|it| it.is_new).count()
     }
