@@ -8,6 +8,7 @@ use store::{StatementLine, StatementRecord, StatementState};
 
 use crate::pdf::Sheets;
 use http_api::clock::rfc3339;
+use http_api::modules::CATALOGUE;
 use i18n::{Language, msg};
 
 mod printed;
@@ -104,12 +105,17 @@ impl InvoiceLine {
             "plan" => (msg("{name} plan"), msg("{n} days")),
             "plan-credit" => (msg("{name} plan, unused days"), msg("{n} days")),
             "overage" => (msg("Overage, {name} plan"), msg("{n} units")),
-            "module" => (msg("Module {name}"), msg("{n} ×")),
+            "module" => (msg("{name} module"), msg("{n} ×")),
             _ => ("{name}", "{n}"),
         };
         let quantity = language.word(quantity);
+        let module = (line.kind == "module").then(|| CATALOGUE.module(&line.subject));
+        let name = match module.flatten() {
+            Some(module) => language.word(module.name),
+            None => line.subject.as_str(),
+        };
         Self {
-            what: language.word(what).replace("{name}", &line.subject),
+            what: language.word(what).replace("{name}", name),
             when: days(line.begins_at, line.ends_at),
             quantity: quantity.replace("{n}", &language.number(line.quantity)),
             unit_price: language.amount(signed(line.unit_minor), currency),

@@ -43,7 +43,9 @@ const SENTENCES: [(&str, &str); 40] = [
     ),
     (
         "token.create",
-        msg("{person} created a browser token of the API key [{subject}](/settings/api-keys/{id})"),
+        msg(
+            "{person} created a browser token for the API key [{subject}](/settings/api-keys/{id})",
+        ),
     ),
     ("embed-url.create", msg("{person} created an embed URL")),
     ("embed-url.revoke", msg("{person} revoked an embed URL")),
@@ -94,23 +96,23 @@ const SENTENCES: [(&str, &str); 40] = [
     ),
     (
         "module.grant",
-        msg("{person} granted the module [{subject}](/modules)"),
+        msg("{person} granted the [{subject}](/modules) module"),
     ),
     (
         "module.purchase",
-        msg("{person} purchased the module [{subject}](/modules)"),
+        msg("{person} purchased the [{subject}](/modules) module"),
     ),
     (
         "module.revoke",
-        msg("{person} revoked the module [{subject}](/modules)"),
+        msg("{person} revoked the [{subject}](/modules) module"),
     ),
     (
         "webhook.create",
-        msg("{person} created a [webhook](/alerts/webhooks) to **{subject}**"),
+        msg("{person} created a [webhook](/alerts/webhooks) for **{subject}**"),
     ),
     (
         "webhook.delete",
-        msg("{person} deleted the [webhook](/alerts/webhooks) to **{subject}**"),
+        msg("{person} deleted the [webhook](/alerts/webhooks) for **{subject}**"),
     ),
     (
         "webhook.test",

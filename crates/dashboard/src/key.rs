@@ -130,10 +130,11 @@ impl KeyPage {
         })
     }
 
-    /// The name of the person who created the key.
-    fn creator(&self) -> Markup {
-        let creator = self.key.created_by.as_deref().unwrap_or("operator");
-        self.names.name(creator, self.layout.language())
+    /// The name of the person who created the key. None if no account did: the audit log says
+    /// whether that was the system or the operator.
+    fn creator(&self) -> Option<Markup> {
+        let creator = self.key.created_by.as_deref()?;
+        Some(self.names.name(creator, self.layout.language()))
     }
 }
 

@@ -454,7 +454,7 @@ fn notice(done: &str) -> Option<&'static str> {
         "embed_url_created" => msg("Embed URL created."),
         "embed_url_revoked" => msg("Embed URL revoked."),
         "webhook_deleted" => msg("Webhook deleted."),
-        "bill_to" => msg("Billing address saved. It applies from the next statement."),
+        "bill_to" => msg("Billing address saved. It takes effect with the next statement."),
         "plan" => msg("Plan changed. It applies to all new requests."),
         "org_made" => msg("Organization created."),
         "org_terms" => msg("Plan and terms saved. They apply to all new requests."),

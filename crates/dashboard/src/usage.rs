@@ -93,7 +93,7 @@ pub(super) trait AllowanceExt {
 
 impl AllowanceExt for AllowanceState {
     fn text(&self, language: Language) -> Message {
-        let sentence = language.t("{used} of {limit}");
+        let sentence = language.t("{used} of {limit} units");
         sentence.with("used", self.used).with("limit", self.limit)
     }
 }
@@ -161,7 +161,7 @@ pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Lang
         Forecast::Nothing => language.t("No usage yet this month."),
         Forecast::Unknown => language.t("Not enough data for a forecast."),
         Forecast::Enough { units } => language
-            .t("Forecast: {n} by month end, within your quota.")
+            .t("Forecast: {n} units by the end of the month, within your quota.")
             .with("n", units),
         Forecast::UsedUp { share } => {
             let period = Period::of(now);

@@ -209,7 +209,7 @@ impl Operation for BillingUpdate {
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
         errors: &[http_api::ErrorCode::CurrencyMismatch],
-        description: "Takes effect from the next statement. Issued statements do not change.",
+        description: "Takes effect with the next statement. Issued statements do not change.",
         ..super::spec(
             "billing_update",
             Methods::Patch,
