@@ -106,8 +106,8 @@ pub struct CardInput<I> {
     /// How the image looks.
     #[serde(flatten)]
     pub appearance: Appearance,
-    /// Whether to draw the interpretation, in English if it does not exist in the requested language. If omitted, it is drawn if the key may read texts. If `true`,
-    /// a key that may not is refused.
+    /// Whether to draw the interpretation, in English if it does not exist in the requested language. If omitted, it is drawn if the key can read texts. If `true`,
+    /// the request is rejected if the key cannot read texts.
     pub text: Option<bool>,
     #[serde(flatten)]
     fields: I,

@@ -73,7 +73,8 @@ pub(crate) struct MoonDayInput {
     location: Location,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     /// Planets whose aspects count for void of course. Defaults to `modern`.
     void_planets: Option<VoidPlanets>,
@@ -512,7 +513,7 @@ impl Calculation for MoonRange {
         "/api/calc/moon-calendar/range",
         gated(MOON_CALC),
         "Calculate Moon data for a range of dates",
-        "Returns the same data as for one day, for up to 31 local civil days.",
+        "Returns the same data as `POST /api/calc/moon-calendar/day`, for up to 31 local civil days.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-03-01",
         "endDate":"2024-03-31",

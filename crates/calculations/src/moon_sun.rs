@@ -41,7 +41,8 @@ pub(crate) struct MoonSunInput {
     location: Location,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     #[serde(flatten)]
     options: CommonOptions,
@@ -228,8 +229,9 @@ impl Calculation for MoonSun {
         "/api/calc/moon-sun",
         OPEN,
         "Calculate Sun and Moon data for a time and place",
-        "Returns the Moon's phase and age, the distances, rise, set and transit on the local civil \
-         day, twilights, and the previous and next principal phases.",
+        "Returns the Moon's phase and age, the distances of the Sun and Moon, their rise, set and \
+         transit times on the local civil day, the twilight times, and the previous and next \
+         principal phases.",
     );
     const EXAMPLE: &'static str =
         r#"{"dateTime":"2024-03-25T12:00","location":{"latitude":52.37,"longitude":4.89}}"#;

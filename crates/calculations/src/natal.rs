@@ -50,7 +50,8 @@ pub struct NatalInput {
     pub location: Location,
     /// Calendar of the date. Required before 1582-10-15.
     pub calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     pub clock_change: Option<ClockChangeName>,
     #[serde(flatten)]
     pub(crate) options: CommonOptions,

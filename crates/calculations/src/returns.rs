@@ -60,7 +60,8 @@ pub(crate) struct ReturnDate {
     /// Calendar of `returnDate`. Required before 1582-10-15.
     #[serde(rename = "returnCalendar")]
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed `returnDate` twice or skipped it.
+    /// Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+    /// forward and it was skipped.
     #[serde(rename = "returnClockChange")]
     clock_change: Option<ClockChangeName>,
 }

@@ -222,7 +222,7 @@ impl Calculation for SynastryCalc {
         gated(SYNASTRY_CALC),
         "Calculate the synastry between two people",
         "Returns the aspects between two charts and the points of each chart in the houses of the \
-         other. A birth without a time has no angles or houses: each point is given as its \
+         other. For a birth without a time, there are no angles or houses: each point is given as its \
          longitude range for that day, aspects are `certain` or `possible`, and house overlays \
          contain only points that stay in one house of the other chart all day.",
     );

@@ -83,7 +83,8 @@ pub(crate) struct TransitInput {
     birth_location: Location,
     /// Calendar of `birthDate`. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed `birthDate` twice or skipped it.
+    /// Which instant to use if clocks were set back and `birthDate` occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     /// Start of the range, in local time at `transitLocation`.
     #[schemars(extend("format" = DATE_TIME))]
@@ -97,7 +98,8 @@ pub(crate) struct TransitInput {
     transit_location: Location,
     /// Calendar of the range's dates. Required before 1582-10-15.
     transit_calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed a date of the range twice or skipped it.
+    /// Which instant to use if clocks were set back and a date of the range occurred twice, or were set
+    /// forward and it was skipped.
     transit_clock_change: Option<ClockChangeName>,
     /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron. `points` selects the
     /// natal points, to which the four angles are added.
@@ -163,7 +165,7 @@ pub(crate) struct TransitAspectReply {
     #[schemars(extend("format" = "date-time"))]
     leave: Option<String>,
     /// Present if the birth time is unknown: `certain` if the aspect becomes exact in this period
-    /// for any birth time, `possible` if it may not.
+    /// whatever the birth time, `possible` if it may not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<CertaintyName>")]
     certainty: Option<&'static str>,
@@ -377,11 +379,11 @@ impl Calculation for TransitCalc {
         "Calculate transits to a natal chart",
         "Returns every period in which a transiting point is within orb of an aspect to a natal \
          point, with each exact pass (three if the point changes direction), sign and natal house \
-         ingresses, and stations. A birth without a time has no angles or houses, and each natal \
-         point lies somewhere on the arc of that day. In that case a period runs from the earliest \
-         to the latest time at which the transiting point may be within orb, a pass runs from the \
-         first to the last time at which the aspect may be exact, and a period is `certain` if the \
-         aspect becomes exact for any birth time.",
+         ingresses, and stations. For a birth without a time, there are no angles or houses, and \
+         each natal point lies somewhere on the arc that it covers on that day. In that case: a \
+         period runs from the earliest to the latest time at which the transiting point may be \
+         within orb; a pass runs from the first to the last time at which the aspect may be exact; \
+         and a period is `certain` if the aspect becomes exact whatever the birth time.",
     );
     const EXAMPLE: &'static str = r#"{"birthDate":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,

@@ -67,7 +67,7 @@ impl Operation for UsageCurrent {
             Methods::Get,
             "/api/manage/orgs/{org}/usage/current",
             Rule::member(RolePermission::BillingRead),
-            "Get the usage for the current period",
+            "Get usage for the current period",
         )
     };
     type Context = Platform;

@@ -40,7 +40,7 @@ pub struct AlertAttributes {
     /// Threshold that was reached: percent, deviations, requests or days.
     pub threshold: u64,
     pub title: String,
-    /// Description of the event, with its numbers.
+    /// Description of the event, with its figures.
     pub text: String,
     pub facts: AlertDetails,
     /// Dashboard page for resolving the alert.
@@ -163,8 +163,8 @@ pub struct AlertGet;
 impl Operation for AlertGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Returns an alert with its numbers, and the dashboard page on which to \
-            resolve it.",
+        description: "Returns an alert with its figures, and the URL of the dashboard page where \
+            you can resolve it.",
         ..super::spec(
             "alert_get",
             Methods::Get,

@@ -119,8 +119,9 @@ pub struct AuditList;
 impl Operation for AuditList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "A page has at most 1 MiB of entries, and with filters it searches 5,000 entries: \
-            it can have fewer entries than requested, or none, and a next page nevertheless. \
+        description: "A page has at most 1 MiB of entries. If you filter, each page searches 5,000 \
+            entries. It can therefore contain fewer entries than you asked for, or none, even if \
+            there is a next page. \
             `meta.total` is the number of all entries, without filters. \
             `GET /api/manage/orgs/{org}/audit/verification` checks that no entry has been changed.",
         ..super::spec(
@@ -191,7 +192,7 @@ impl Operation for AuditVerify {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::WorkLimitExceeded],
-        description: "Computes the seal of every entry again, from the first to the last. A log of \
+        description: "Recomputes the seal of every entry, from the first to the last. A log of \
             more than 20,000 entries, or of more than 16 MiB, is verified with the command \
             `almagest audit verify`.",
         ..super::spec(

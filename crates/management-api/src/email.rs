@@ -155,8 +155,8 @@ impl Operation for EmailChange {
             ErrorCode::AttemptsLimited,
         ],
         description: "Sends a confirmation link to the new address. The address changes when the \
-            link is used, and the old address is notified. If another account has the address, no \
-            link is sent and the response is the same. The required wait between emails to the \
+            link is used, and the old address is notified. If another account already uses the \
+            address, no link is sent, but the response is the same. The required wait between emails to the \
             same address, and between emails of the same account, increases each time.",
         ..super::spec(
             "email_change",

@@ -91,9 +91,9 @@ impl Operation for OrgCreate {
             ErrorCode::OrganizationCreationLimited,
         ],
         description: "You must already own an organization, and the operator can disable this \
-            operation. You become the owner of the new organization, on the smallest plan. By \
-            default, a person can own or have created 10 organizations and create 3 in any 24 \
-            hours.",
+            operation. You become the owner of the new organization, which starts on the smallest \
+            plan. By default, a person can own or create up to 10 organizations, and create up to 3 \
+            in any 24-hour period.",
         ..super::spec(
             "org_create",
             Methods::Post,
@@ -279,13 +279,13 @@ impl Operation for OrgPolicy {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::SecondFactorRequired],
-        description: "You must have signed in with your own second factor to enable this.",
+        description: "You must have signed in with two-factor authentication to enable this.",
         ..super::spec(
             "org_policy_update",
             Methods::Patch,
             "/api/manage/orgs/{org}/policy",
             Rule::member(RolePermission::AdminAccess),
-            "Require a second factor for members, or stop requiring it",
+            "Require two-factor authentication for members, or stop requiring it",
         )
     };
     type Context = Platform;

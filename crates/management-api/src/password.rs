@@ -195,8 +195,8 @@ impl Operation for PasswordResetConfirm {
             ErrorCode::PasswordRefused,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Signs you out of all sessions. The second factor stays enabled. The count of failed \
-            sign-in attempts is reset, and this browser counts as known the next time it signs in.",
+        description: "Signs you out of all sessions. Two-factor authentication stays enabled. The \
+            count of failed sign-in attempts is reset, and this browser is treated as known at the next sign-in.",
         ..super::spec(
             "password_reset_confirm",
             Methods::Post,

@@ -87,9 +87,9 @@ pub struct RequestList;
 impl Operation for RequestList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Lists counted requests. A page with filters other than times searches 5,000 \
-            requests: it can have fewer entries than requested, or none, and a next page \
-            nevertheless. `meta.total` is the number of all counted requests, without filters.",
+        description: "Lists counted requests. If you filter by anything other than time, each page \
+            searches 5,000 requests. It can therefore contain fewer entries than you asked for, or \
+            none, even if there is a next page. `meta.total` is the number of all counted requests, without filters.",
         ..super::spec(
             "request_list",
             Methods::Get,

@@ -83,7 +83,7 @@ impl Operation for SecondFactorBegin {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::PasswordWrong, ErrorCode::AttemptsLimited],
-        description: "The second factor takes effect after you send its first code to \
+        description: "Two-factor authentication takes effect after you send the first code to \
             `/api/manage/me/second-factor/confirm`.",
         ..super::spec(
             "second_factor_begin",
@@ -153,7 +153,7 @@ impl Operation for SecondFactorConfirm {
             Methods::Post,
             "/api/manage/me/second-factor/confirm",
             Rule::PERSON,
-            "Enable the second factor",
+            "Enable two-factor authentication",
         )
     };
     type Context = Platform;
@@ -326,7 +326,7 @@ impl Operation for SecondFactorDisable {
             Methods::Post,
             "/api/manage/me/second-factor/disable",
             Rule::PERSON,
-            "Disable the second factor",
+            "Disable two-factor authentication",
         )
     };
     type Context = Platform;

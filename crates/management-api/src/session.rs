@@ -139,10 +139,11 @@ impl Operation for SessionCreate {
             ErrorCode::CrossSiteRequest,
         ],
         description: "Sets a session cookie, and a cookie that identifies the browser at its next \
-            sign-in. Plain HTTP works only on the same machine. After failed attempts you have to \
-            wait longer each time: a known browser only for its own failures, other browsers for \
-            those on the account and from their IP address. The correct password with the correct \
-            code is still accepted.",
+            sign-in. Plain HTTP works only on the same machine. After each failed attempt, the \
+            required wait gets longer. For a known browser, only its own failed attempts count. For \
+            other browsers, all failed attempts for the account and from the same IP address count. \
+            During the wait, the correct password together with a correct second-factor code is \
+            still accepted.",
         ..super::spec(
             "session_create",
             Methods::Post,

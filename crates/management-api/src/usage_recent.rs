@@ -201,14 +201,14 @@ pub struct RefusalTop;
 impl Operation for RefusalTop {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Adds up requests with client errors by key and error code: those that were \
-            rejected before any processing, and those that were charged.",
+        description: "Counts requests with client errors by key and error code, both those \
+            rejected before processing and those charged.",
         ..super::spec(
             "refusal_top",
             Methods::Get,
             "/api/manage/orgs/{org}/refusals/top",
             Rule::member(RolePermission::BillingRead),
-            "List the most frequent problems of the last 30 days",
+            "List the most frequent problems in the last 30 days",
         )
     };
     type Context = Platform;

@@ -39,11 +39,11 @@ pub struct Date {
 pub struct Options {
     /// The values of letters.
     pub system: System,
-    /// How the life path is added up.
+    /// How the life path number is calculated.
     pub reduction: Reduction,
     /// Where 11, 22 and 33 are kept.
     pub master_numbers: MasterNumbers,
-    /// How the words of a name are added up.
+    /// How the values of the names are combined.
     pub name_reduction: NameReduction,
     /// Whether Y is a vowel.
     pub y: LetterY,
@@ -59,7 +59,7 @@ pub enum System {
     Chaldean,
 }
 
-/// How the life path is added up.
+/// How the life path number is calculated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reduction {
     /// Month, day and year are reduced before they are added.
@@ -81,7 +81,7 @@ pub enum MasterNumbers {
     None,
 }
 
-/// How the words of a name are added up.
+/// How the values of the names are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NameReduction {
     /// The letters of the whole name are added.

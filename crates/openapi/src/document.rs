@@ -417,10 +417,10 @@ fn header_parameters() -> Value {
             "description": "ID of the organization to act for.",
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } },
         "IfMatch": { "name": "If-Match", "in": "header", "required": false,
-            "description": "ETag of the version that you read, or `*`. The request is rejected with 412 if the resource has changed since. Required where `x-error-codes` has `precondition_required`.",
+            "description": "ETag of the version that you read, or `*`. The request is rejected with 412 if the resource has changed since. Required for operations whose `x-error-codes` list `precondition_required`.",
             "schema": { "type": "string" } },
         "IdempotencyKey": { "name": "Idempotency-Key", "in": "header", "required": false,
-            "description": "A unique text of your choice. Repeating a request with the same key does not repeat its effect.",
+            "description": "A unique string of your choice. Repeating a request with the same key does not repeat its effect.",
             "schema": { "type": "string", "pattern": "^[A-Za-z0-9_.:-]{1,64}$" } },
     })
 }

@@ -94,9 +94,11 @@ fn error_description() -> String {
         .map(|(status, codes)| format!("- {status}: {}", codes.join(", ")));
     let lines: Vec<_> = lines.collect();
     format!(
-        "The request failed. `x-error-codes` of an operation (for GET with an input, of the POST \
-         operation) has the codes that do not follow from its access and input. Below 500, the request is invalid or rejected; from 500 on, the service \
-         failed and the request costs nothing.\n\n{}",
+        "The request failed. The `x-error-codes` of an operation list its specific error codes. \
+         Codes that follow from its access rules or input schema are not listed. For a GET operation \
+         that mirrors a POST operation, see the POST operation. Status codes below 500 mean that the \
+         request was invalid or rejected. Codes of 500 and above mean that the service failed; such \
+         requests are free.\n\n{}",
         lines.join("\n")
     )
 }

@@ -42,9 +42,10 @@ impl Operation for ContentDelete {
         ],
         group: GROUP,
         summary: "Delete a text",
-        description: "Permanently deletes a text of the organization and its previous versions. To \
-            keep them, restore the copy instead. Send the `ETag` of the version you read in \
-            `If-Match`. No module is required to delete your own texts.",
+        description: "Permanently deletes one of the organization's texts and all its previous \
+            versions. To keep the previous versions, restore the library text instead \
+            (`POST /api/content/{id}/restore`). In `If-Match`, send the `ETag` of the version that \
+            you read. No module is required to delete your own texts.",
     };
     type Context = PlatformWith<Overlays>;
     type Input = ContentDeleteInput;

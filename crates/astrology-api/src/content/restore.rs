@@ -43,7 +43,7 @@ impl Operation for ContentRestore {
             ErrorCode::ContentChanged,
         ],
         group: GROUP,
-        summary: "Restore the library text in place of a custom copy",
+        summary: "Replace a custom copy with the library text",
         description: "Calculations immediately use the library text again, including any later changes to it. \
             The copy and its previous versions are kept. Editing the copy reactivates it. `If-Match` is \
             optional. The body is an empty object.",

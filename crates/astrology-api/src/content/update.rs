@@ -61,7 +61,7 @@ impl Operation for ContentUpdate {
         ],
         group: GROUP,
         summary: "Update a text",
-        description: "Send the `ETag` of the version you read in `If-Match`. If the text has \
+        description: "In `If-Match`, send the `ETag` of the version that you read. If the text has \
             changed since then, the response is 412 and nothing is overwritten. Calculations \
             immediately show the new text. If the library text was restored, editing the copy \
             makes it active again. Library texts are read-only.",

@@ -43,7 +43,8 @@ pub struct TimezoneInput {
     date_time: String,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
 }
 

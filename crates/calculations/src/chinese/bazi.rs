@@ -81,7 +81,8 @@ pub(crate) struct BaziInput {
     location: Location,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     /// Hour at which a day begins: 23 or 0. Defaults to 23.
     #[schemars(range(min = 0, max = 23))]

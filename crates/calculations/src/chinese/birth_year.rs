@@ -39,7 +39,8 @@ pub(crate) struct BirthYearInput {
     pub birth_date: String,
     /// Birthplace. Required with `yearBoundary: lichun`, otherwise without effect.
     pub location: Option<Location>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     pub clock_change: Option<ClockChangeName>,
     /// When the year begins. Defaults to `newYear`.
     pub year_boundary: Option<YearBoundary>,

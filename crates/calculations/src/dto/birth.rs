@@ -20,7 +20,8 @@ pub struct Person {
     place: PersonPlace,
     /// Calendar of the date.
     pub calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     pub clock_change: Option<ClockChangeName>,
     /// Name, for display.
     pub name: Option<String>,
@@ -60,7 +61,8 @@ struct PersonFields {
     timezone: Option<String>,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     /// Name of the person. For display only.
     #[schemars(length(max = 200))]
@@ -129,7 +131,8 @@ pub struct TwoBirths {
     location1: Option<Location>,
     /// Calendar of `dateTime1`. Required before 1582-10-15.
     calendar1: Option<CalendarName>,
-    /// Which instant to use if the clock showed `dateTime1` twice or skipped it.
+    /// Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+    /// forward and it was skipped.
     clock_change1: Option<ClockChangeName>,
     /// Local date and time of the second birth.
     #[schemars(extend("format" = DATE_TIME, "x-required-unless" = "person2"))]
@@ -139,7 +142,8 @@ pub struct TwoBirths {
     location2: Option<Location>,
     /// Calendar of `dateTime2`. Required before 1582-10-15.
     calendar2: Option<CalendarName>,
-    /// Which instant to use if the clock showed `dateTime2` twice or skipped it.
+    /// Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+    /// forward and it was skipped.
     clock_change2: Option<ClockChangeName>,
     /// First birth, as one object.
     #[schemars(extend("x-undocumented" = true))]
@@ -310,7 +314,8 @@ pub struct TimedBirth {
     pub birth_location: Location,
     /// Calendar of `birthDateTime`. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed `birthDateTime` twice or skipped it.
+    /// Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
 }
 
@@ -342,7 +347,8 @@ pub struct BirthAndTarget {
     pub target_date: String,
     /// Calendar of `targetDate`. Required before 1582-10-15.
     target_calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed `targetDate` twice or skipped it.
+    /// Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+    /// forward and it was skipped.
     target_clock_change: Option<ClockChangeName>,
 }
 

@@ -69,7 +69,8 @@ impl CalendarName {
     }
 }
 
-/// Which instant to use when the clock showed a time twice or skipped it.
+/// Which instant to use if clocks were set back and a local time occurred twice, or were set forward
+/// and it was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClockChangeName {

@@ -35,9 +35,9 @@ pub struct CommonOptions {
     pub polar_fallback: Option<Id<HouseSystem>>,
     /// Zodiac. Defaults to `tropical`.
     pub zodiac: Option<ZodiacName>,
-    /// Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is given.
+    /// Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is given.
     pub ayanamsha: Option<Id<Ayanamsha>>,
-    /// User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`.
+    /// User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`.
     pub ayanamsha_at: Option<AyanamshaAt>,
     /// Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses.
     pub center: Option<Id<ChartCenter>>,
@@ -60,7 +60,7 @@ pub struct CommonOptions {
     #[schemars(length(max = 6))]
     pub include: Option<Vec<Include>>,
     /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected
-    /// if the service has no titles, and the organization has no texts, in this language.
+    /// if the service has no titles in this language and your organization has no texts in it.
     #[schemars(length(min = 2, max = 3))]
     pub language: Option<String>,
     /// Whether to include interpretation texts.

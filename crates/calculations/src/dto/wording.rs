@@ -29,7 +29,7 @@ pub struct Wording<'a> {
 #[schemars(deny_unknown_fields)]
 pub struct WordingOptions {
     /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected
-    /// if the service has no titles, and the organization has no texts, in this language.
+    /// if the service has no titles in this language and your organization has no texts in it.
     #[schemars(length(min = 2, max = 3))]
     language: Option<String>,
     /// Whether to include interpretation texts.

@@ -86,9 +86,9 @@ impl DrawCard for HoroscopeCard {
         "/api/chart2/horoscope.{format}",
         HOROSCOPE_CHARTS,
         "Draw a horoscope card",
-        "Draws the horoscope of a sign as a card: its summary, the intensity of each section, the \
-         Moon, and lucky number, colour and weekday. Each kind of period requires the module of its \
-         horoscopes. Without `date`, the image shows the current period and changes with it; with \
+        "Draws the horoscope for a sign as a card: its summary, the intensity of each section, the \
+         Moon, and the lucky number, color and weekday. Each period type requires the corresponding \
+         horoscope module. Without `date`, the image shows the current period and changes with it; with \
          `date`, the same request returns the same bytes until the texts change.",
     );
     const EXAMPLE: &'static str = r#"{"sign":"leo","date":"2026-11-18"}"#;

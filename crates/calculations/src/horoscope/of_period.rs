@@ -47,7 +47,7 @@ pub(super) const TWELVE_MILLINATALS: u64 = 8_000;
 pub(super) const YEAR_MILLINATALS: u64 = 20_000;
 
 /// What all horoscopes have in common.
-const DESCRIPTION: &str = "The sign is treated as the first of twelve whole-sign houses. The facts come from \
+const DESCRIPTION: &str = "A sign is treated as the first of twelve whole-sign houses. The facts come from \
     the actual sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily \
     horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a \
     weight: rare and slow events count more than frequent and fast ones, and angular houses more than \

@@ -67,7 +67,8 @@ pub(crate) struct PersonalInput {
     location: Location,
     /// Calendar of `dateTime`. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed `dateTime` twice or skipped it.
+    /// Which instant to use if clocks were set back and `dateTime` occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     /// First day, in the time zone of the birthplace.
     #[schemars(extend("format" = "date"))]

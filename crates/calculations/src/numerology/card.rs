@@ -21,8 +21,9 @@ impl DrawCard for NumerologyCard {
         "/api/chart2/numerology.{format}",
         NUMEROLOGY_CHARTS,
         "Draw a numerology profile",
-        "Draws the core numbers of a person as a card, with the interpretation of the life path. \
-         Accepts the fields of the profile. Without `forDate`, it shows the current personal year.",
+        "Draws a person's core numbers as a card, with the interpretation of the life path number. \
+         Accepts the same fields as `/api/numerology/profile`. Without `forDate`, the card shows the \
+         current personal year.",
     );
     const EXAMPLE: &'static str = NumerologyProfile::EXAMPLE;
     const TEXTS: Capability = NUMEROLOGY_TEXTS;

@@ -16,7 +16,7 @@ enum System {
     Chaldean,
 }
 
-/// How the life path is added up.
+/// How the life path number is calculated.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NumerologyReduction")]
@@ -28,7 +28,7 @@ enum Reduction {
     Digits,
 }
 
-/// Where the master numbers 11, 22 and 33 are kept.
+/// Which steps keep the master numbers 11, 22 and 33 unreduced.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NumerologyMasterNumbers")]
@@ -42,7 +42,7 @@ enum MasterNumbers {
     None,
 }
 
-/// How the words of a name are added up.
+/// How the values of the names are combined.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NumerologyNameReduction")]
@@ -54,7 +54,7 @@ enum NameReduction {
     PerName,
 }
 
-/// Whether the letter Y is a vowel.
+/// When the letter Y counts as a vowel.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NumerologyY")]
@@ -73,15 +73,15 @@ enum LetterY {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct NumerologyOptions {
-    /// Values of the letters. Defaults to `pythagorean`.
+    /// System of letter values. Defaults to `pythagorean`.
     system: Option<System>,
-    /// How the life path is added up. Defaults to `parts`.
+    /// How the life path number is calculated. Defaults to `parts`.
     reduction: Option<Reduction>,
-    /// Where master numbers are kept. Defaults to `final`.
+    /// Which steps keep master numbers unreduced. Defaults to `final`.
     master_numbers: Option<MasterNumbers>,
-    /// How the words of a name are added up. Defaults to `total`.
+    /// How the values of the names are combined. Defaults to `total`.
     name_reduction: Option<NameReduction>,
-    /// Whether Y is a vowel. Defaults to `context`.
+    /// When Y counts as a vowel. Defaults to `context`.
     y: Option<LetterY>,
 }
 
@@ -90,15 +90,15 @@ pub(crate) struct NumerologyOptions {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NumerologyConventions")]
 pub(crate) struct ConventionsReply {
-    /// Values of the letters.
+    /// System of letter values.
     system: System,
-    /// How the life path was added up.
+    /// How the life path number was calculated.
     reduction: Reduction,
-    /// Where master numbers were kept.
+    /// Which steps kept master numbers unreduced.
     master_numbers: MasterNumbers,
-    /// How the words of a name were added up.
+    /// How the values of the names were combined.
     name_reduction: NameReduction,
-    /// Whether Y was a vowel.
+    /// When Y counted as a vowel.
     y: LetterY,
 }
 

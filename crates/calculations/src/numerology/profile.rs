@@ -43,10 +43,10 @@ pub(crate) struct NumerologyProfile;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ProfileInput {
-    /// Date of birth as it is written in the calendar of the time. A time of day has no effect.
+    /// Date of birth, in the calendar in use at that time. A time of day has no effect.
     #[schemars(extend("format" = DATE_TIME))]
     date_time: String,
-    /// Full name at birth, in any script. Numbers are added from its letters only.
+    /// Full name at birth, in any script. Only letters count; all other characters are ignored.
     #[schemars(length(min = 1, max = 200))]
     pub(super) full_name: String,
     /// Date of the personal year, month and day. Defaults to today in UTC.

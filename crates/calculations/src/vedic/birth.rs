@@ -27,9 +27,10 @@ pub(crate) struct VedicBirth {
     location: Location,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
-    /// Ayanamsha of the sidereal zodiac. Defaults to `lahiri`.
+    /// Ayanamsha for the sidereal zodiac. Defaults to `lahiri`.
     ayanamsha: Option<Id<Ayanamsha>>,
     /// Type of lunar node that Rahu and Ketu are. Defaults to `mean`.
     node_type: Option<Id<NodeKind>>,

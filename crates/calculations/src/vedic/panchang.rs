@@ -298,7 +298,7 @@ impl Calculation for PanchangCalc {
             "calc_panchang",
             "/api/calc/vedic/panchang",
             gated(PANCHANG_CALC),
-            "Calculate the panchang of a day",
+            "Calculate the panchang for a day",
             "Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts \
              and ends, the times that follow from them and from sunrise and sunset, the lunar month, \
              the season and the years. The day runs from sunrise to the next sunrise and is named by \
@@ -346,8 +346,8 @@ impl Calculation for PanchangRange {
             "calc_panchang_range",
             "/api/calc/vedic/panchang/range",
             gated(PANCHANG_CALC),
-            "Calculate the panchang of a range of days",
-            "Returns the same data as for one day, for up to 31 days.",
+            "Calculate the panchang for a range of dates",
+            "Returns the same data as `POST /api/calc/vedic/panchang`, for up to 31 days.",
         )
     };
     const EXAMPLE: &'static str = r#"{"startDate":"2026-11-01",

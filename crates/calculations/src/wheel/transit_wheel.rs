@@ -44,7 +44,8 @@ pub(crate) struct TransitFields {
     location: Option<Location>,
     /// Calendar of the date of birth. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed the birth time twice or skipped it.
+    /// Which instant to use if clocks were set back and the birth time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
     /// Time of the transits, in local time at `transitLocation`. A date without a time means its
     /// first instant. `transit.dateTime` is an alias: send only one of them.
@@ -58,7 +59,8 @@ pub(crate) struct TransitFields {
     /// Calendar of the transit dates. Required before 1582-10-15. `transit.calendar` is an alias:
     /// send only one of them.
     transit_calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed a transit date twice or skipped it.
+    /// Which instant to use if clocks were set back and a transit date occurred twice, or were set
+    /// forward and it was skipped.
     /// `transit.clockChange` is an alias: send only one of them.
     transit_clock_change: Option<ClockChangeName>,
     /// Time and place of the transits.
@@ -83,7 +85,8 @@ pub(super) struct SkyFields {
     location: Option<Location>,
     /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which instant to use if the clock showed this time twice or skipped it.
+    /// Which instant to use if clocks were set back and this local time occurred twice, or were set
+    /// forward and it was skipped.
     clock_change: Option<ClockChangeName>,
 }
 

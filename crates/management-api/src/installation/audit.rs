@@ -18,9 +18,9 @@ pub struct InstallationAuditList;
 impl Operation for InstallationAuditList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        description: "Changes to an organization are in that organization's audit log. A page with \
-            filters searches 5,000 entries: it can have fewer entries than requested, or none, and \
-            a next page nevertheless. `meta.total` is the number of all entries.",
+        description: "Changes to an organization are in that organization's audit log. If you \
+            filter, each page searches 5,000 entries. It can therefore contain fewer entries than \
+            you asked for, or none, even if there is a next page. `meta.total` is the number of all entries.",
         ..spec(
             "installation_audit_list",
             Methods::Get,

@@ -23,13 +23,13 @@ pub struct InstallationStatementList;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InstallationStatementsRequest")]
 pub struct StatementsInput {
-    /// Only statements with this status.
+    /// Only statements in this state.
     pub state: Option<StateText>,
     #[serde(default)]
     pub page: PageRequest,
 }
 
-/// Status of a statement.
+/// State of a statement.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "StatementState")]

@@ -319,8 +319,8 @@ impl Operation for InstallationUserUpdate {
             ErrorCode::ReauthenticationRequired,
         ],
         description: "Takes effect on the next request. Disabling an account ends its sessions. \
-            The installation must have an operator who can sign in, and every organization an \
-            owner.",
+            The request is rejected if it would leave the installation without an operator who \
+            can sign in, or an organization without an owner.",
         ..spec(
             "installation_user_update",
             Methods::Patch,
@@ -408,8 +408,8 @@ impl Operation for InstallationUserReset {
         ],
         description: "The response contains a link for choosing a new password; it is shown only \
             once. It is also sent by email. The old password works until a new one is chosen. If \
-            the second factor is also disabled, the old password stops working and all sessions \
-            end immediately, because passwords used with a second factor can be shorter.",
+            two-factor authentication is also disabled, the old password stops working and all sessions \
+            end immediately, because passwords used with two-factor authentication can be shorter.",
         ..spec(
             "installation_user_reset",
             Methods::Post,

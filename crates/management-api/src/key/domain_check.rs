@@ -54,7 +54,8 @@ impl Operation for DomainCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::ValueRefused],
-        description: "Nothing is stored or charged.",
+        description: "Checks whether the domain patterns would allow a request from `origin`. \
+            Nothing is stored or charged.",
         ..crate::spec(
             "domain_check",
             Methods::Post,

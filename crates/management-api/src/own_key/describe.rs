@@ -105,7 +105,7 @@ impl Operation for KeyDescribe {
         errors: &[],
         group: "Key",
         summary: "Get the API key used for this request",
-        description: "Returns what the key can do and what remains of its limits. Any valid key \
+        description: "Returns the key's permissions, modules and remaining limits. Any valid key \
             can use this operation, whatever its permissions. Use it to check a key before you \
             rely on it.",
     };

@@ -116,7 +116,7 @@ pub struct DeliveriesInput {
 impl Operation for WebhookDeliveries {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Messages are kept for 30 days after they were delivered or abandoned.",
+        description: "Messages are kept for 30 days after they are delivered or abandoned.",
         ..crate::spec(
             "webhook_deliveries",
             Methods::Get,

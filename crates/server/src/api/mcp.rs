@@ -139,7 +139,7 @@ impl Operation for McpPost {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::PlaceUnknown, ErrorCode::PlaceAmbiguous],
         group: "Agents",
-        summary: "Send a message of the Model Context Protocol",
+        summary: "Send a Model Context Protocol (MCP) message",
         description: "The streamable HTTP transport of the [Model Context Protocol](https://modelcontextprotocol.io/), \
             versions 2025-06-18, 2025-11-25 and 2026-07-28, without sessions. `tools/call` costs what its operation \
             costs with `fields`, and is counted as a request for that operation, under the same limits. Every \
