@@ -111,7 +111,9 @@ impl fmt::Display for MintRefusal {
                     "A token can have at most {MAX_ORIGINS} origins, got {given}."
                 )
             }
-            Self::OriginAny => f.write_str("A token cannot have the origin `*`. Name the origins."),
+            Self::OriginAny => {
+                f.write_str("A token cannot have the origin `*`. List each origin that can use it.")
+            }
             Self::OriginNotCovered(pattern) => {
                 write!(f, "The key's domains do not include `{pattern}`.")
             }

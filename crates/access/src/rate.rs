@@ -100,7 +100,7 @@ impl fmt::Display for RateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a valid rate. Use a value such as 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h.",
+            "`{}` is not a valid rate. Use a value such as `60/60s`, `100/1h` or `10/1m`: 1 to 10,000 requests per window of 1 second to 24 hours.",
             self.0
         )
     }

@@ -463,7 +463,10 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
 
 pub(crate) fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
     let detail = match module {
-        Some(module) => format!("This operation requires the module `{module}` (`{capability}`)."),
+        Some(module) => format!(
+            "This operation requires the `{module}` module. Add it to the key, or to your organization \
+             on the Modules page."
+        ),
         None => format!("No module contains `{capability}`."),
     };
     let problem = Problem::new(ErrorCode::ModuleRequired, detail)

@@ -305,11 +305,13 @@ fn with_origin(mut problem: Problem, source: KeySource, origin_host: &str) -> Pr
     if problem.code != ErrorCode::DomainNotAllowed || origin_host.is_empty() {
         return problem;
     }
-    let holder = match source {
-        KeySource::BrowserToken => "browser token",
-        KeySource::Key | KeySource::SignedUrl | KeySource::EmbedUrl => "key",
+    let (holder, advice) = match source {
+        KeySource::BrowserToken => ("browser token", "Request a token for this origin."),
+        KeySource::Key | KeySource::SignedUrl | KeySource::EmbedUrl => {
+            ("key", "Add the domain to the key, or use another key.")
+        }
     };
-    problem.detail = format!("The {holder} does not allow `{origin_host}`.");
+    problem.detail = format!("The {holder} does not allow requests from `{origin_host}`. {advice}");
     problem.with_meta("origin", origin_host)
 }
 
@@ -368,7 +370,9 @@ pub(crate) fn refusal(refusal: Refusal) -> ApiError {
         Refusal::KeyDisabled => key_error(ErrorCode::KeyDisabled),
         Refusal::KeyExpired => key_error(ErrorCode::KeyExpired),
         Refusal::PermissionMissing(permission) => {
-            let detail = format!("The key does not have the `{permission}` permission.");
+            let detail = format!(
+                "The key does not have the `{permission}` permission. Add it to the key, or use another key."
+            );
             let problem = Problem::new(ErrorCode::PermissionMissing, detail);
             problem
                 .with_meta("requiredPermission", permission.name())

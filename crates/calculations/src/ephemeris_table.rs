@@ -203,7 +203,10 @@ impl Table {
             let rows = row_count(&span.range, &step);
             if rows > MAX_ROWS {
                 let (rows, limit) = (thousands(rows), thousands(MAX_ROWS));
-                let detail = format!("The request asks for {rows} rows. The limit is {limit}.");
+                let detail = format!(
+                    "The request asks for {rows} rows, but the limit is {limit}. Use a longer step or a \
+                     shorter range."
+                );
                 let problem = Problem::new(ErrorCode::RangeTooLong, detail);
                 let problem = problem.with_meta("maximumRows", MAX_ROWS);
                 let at = Source::Pointer("/step".to_owned());

@@ -47,17 +47,38 @@ pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
         ChartError::House(error) => house_problem(error, "houseSystem"),
         ChartError::Fallback(error) => house_problem(error, "polarFallback"),
         ChartError::NotFromHere { point } => {
-            let detail = format!("`{}` does not exist in this kind of chart.", point.id());
+            let detail = format!(
+                "`{}` is not available in this type of chart. Remove it from `points`.",
+                point.id()
+            );
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             problem.at(Source::Pointer("/points".to_owned())).into()
         }
     }
 }
 
+/// What to do about a `polarFallback` that has no houses either.
+const USE_WHOLE: &str =
+    "Set `polarFallback` to a system that is defined at every latitude, such as `whole`.";
+
 fn house_problem(error: HouseError, field: &str) -> ApiError {
-    let detail = format!(
-        "{error} Choose another `houseSystem`, or set `polarFallback` to the system to use there."
-    );
+    let detail = match (field, &error) {
+        ("houseSystem", HouseError::Undefined { .. }) => format!(
+            "{error} Choose another `houseSystem`, or set `polarFallback` to the system to use there."
+        ),
+        ("houseSystem", HouseError::Sectors) => format!("{error} Choose another `houseSystem`."),
+        (
+            _,
+            HouseError::Undefined {
+                system,
+                latitude_deg,
+                ..
+            },
+        ) => format!(
+            "The `{system}` house system is also undefined at latitude {latitude_deg}. {USE_WHOLE}"
+        ),
+        (_, HouseError::Sectors) => format!("{error} {USE_WHOLE}"),
+    };
     let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, detail);
     if let HouseError::Undefined {
         system,
@@ -100,7 +121,10 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
     if let SkyError::NoSuchPlace { body } = error {
         // `points` are checked before the ephemeris is asked. The only other field that names a
         // body is `point`.
-        let detail = format!("`{}` does not exist in this kind of chart.", body.id());
+        let detail = format!(
+            "`{}` is not available in this type of chart. Choose another point.",
+            body.id()
+        );
         let problem = Problem::new(ErrorCode::PointUndefined, detail);
         return problem.at(Source::Pointer("/point".to_owned())).into();
     }
@@ -114,7 +138,9 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
             // others out does not help.
             let detail = match body {
                 Body::Earth | Body::Sun | Body::Moon => {
-                    format!("The ephemeris covers {from} to {to}.")
+                    format!(
+                        "The date is outside the range of the ephemeris. Use a date from {from} to {to}."
+                    )
                 }
                 _ => format!(
                     "`{id}` is available from {from} to {to}. Leave it out of `points` if other \

@@ -584,7 +584,10 @@ fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
     let count = usize::try_from(end.number - start.number + 1).unwrap_or(usize::MAX);
     if count > MAX_DAYS {
         let count = thousands(count);
-        let detail = format!("The range covers {count} days. The limit is {MAX_DAYS}.");
+        let detail = format!(
+            "The range covers {count} days, but the limit is {MAX_DAYS} days. Shorten the range, or split \
+             it into several requests."
+        );
         return Err(problem(ErrorCode::RangeTooLong, detail));
     }
     let mut days = Vec::with_capacity(count);

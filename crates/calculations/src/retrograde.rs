@@ -316,7 +316,10 @@ fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> V
             }
             Point::NorthNode | Point::SouthNode => movers.push((point.point, node.body())),
             other => {
-                let detail = format!("`{}` has no retrograde periods.", other.id());
+                let detail = format!(
+                    "`{}` has no retrograde periods. Remove it from `points`.",
+                    other.id()
+                );
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
                 let at = Source::Pointer(format!("/points/{index}"));
                 problems.0.push(problem.at(at));

@@ -492,9 +492,8 @@ impl SolarReturnInput {
 }
 
 fn missing(field: &str) -> Problem {
-    let detail = format!(
-        "`{field}` is required. Images are cached, so it cannot default to the current time."
-    );
+    let detail =
+        format!("`{field}` is required for images: they are cached, so there is no default.");
     let problem = Problem::new(ErrorCode::FieldsConflict, detail);
     problem.at(Source::Pointer(format!("/{field}")))
 }
@@ -685,7 +684,7 @@ fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Vec<Prob
     if !ChartOptions::exists(options.center, point) {
         let center = options.center.id();
         return Err(refused(format!(
-            "`{id}` does not exist in a {center} chart."
+            "`{id}` is not available in a {center} chart. Choose another point."
         )));
     }
     Ok(returning)

@@ -87,10 +87,7 @@ impl fmt::Display for DrawError {
                 )
             }
             Self::ColourSyntax { given } => {
-                write!(
-                    f,
-                    "`{given}` is not a valid colour. Use the format #rrggbb."
-                )
+                write!(f, "`{given}` is not a valid color. Use the format #rrggbb.")
             }
             Self::ContrastTooLow {
                 role,
@@ -98,7 +95,7 @@ impl fmt::Display for DrawError {
                 required,
             } => write!(
                 f,
-                "The colour of {role} has a contrast of {contrast:.2} to its background. It must be at least {required:.1}."
+                "The color of {role} has a contrast ratio of {contrast:.2} against its background. Use a color with a contrast ratio of at least {required:.1}."
             ),
             Self::Encoding(cause) => write!(f, "The image cannot be encoded: {cause}."),
         }

@@ -157,7 +157,7 @@ mod tests {
             "[own]\nrates = [\"5\"]\ncolour = 1",
             Err(&[
                 "[plans.own] colour is not a field of a plan; the fields are rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules, for_sale",
-                "[plans.own] rates `5` is not a valid rate. Use a value such as 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h.",
+                "[plans.own] rates `5` is not a valid rate. Use a value such as `60/60s`, `100/1h` or `10/1m`: 1 to 10,000 requests per window of 1 second to 24 hours.",
                 "[plans.own] needs rates, such as [\"60/60s\"]",
                 "[plans.own] needs a quota above zero",
             ]),

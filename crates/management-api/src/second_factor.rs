@@ -14,7 +14,7 @@ use crate::account::{
 use auth::PersonCaller;
 use http_api::randomness::OsRandom;
 use http_api::text::SecretText;
-use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
 use notifications::mail::{MailKind, NoticeMail, Recipient};
 use operation::{Created, NoContent, Operation, ResourceKind};
 use platform::Platform;
@@ -66,6 +66,10 @@ macro_rules! singleton {
 
 singleton!(SecretAttributes, "second-factor-secret");
 singleton!(RecoveryAttributes, "recovery-codes");
+
+fn second_factor_state(detail: &str) -> ApiError {
+    Problem::new(ErrorCode::SecondFactorState, detail).into()
+}
 
 #[derive(Debug)]
 pub struct SecondFactorBegin;
@@ -167,7 +171,12 @@ impl Operation for SecondFactorConfirm {
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
         let (client, now) = (caller.client(), caller.now());
-        let state = || ApiError::plain(ErrorCode::SecondFactorState);
+        let state = || {
+            second_factor_state(match user.totp.generation {
+                Some(_) => "Two-factor authentication is already on.",
+                None => "Start the setup first: `POST /api/manage/me/second-factor`.",
+            })
+        };
         let pending = user.totp.pending.ok_or_else(state)?;
         let proof = Proof::of_code(platform, caller.person()).await?;
         let secret = platform.keys.totp.secret(user.id, pending);
@@ -265,7 +274,9 @@ impl Operation for RecoveryCodesRenew {
         let client = caller.client();
         require_password(platform, caller.person(), input.password.reveal()).await?;
         if user.totp.generation.is_none() {
-            return Err(ApiError::plain(ErrorCode::SecondFactorState));
+            return Err(second_factor_state(
+                "Two-factor authentication is off, so it has no recovery codes. Set it up first.",
+            ));
         }
         let codes = RecoveryCode::generate(&OsRandom);
         let digests = codes
@@ -343,7 +354,9 @@ impl Operation for SecondFactorDisable {
         let password = input.password.reveal();
         require_password(platform, caller.person(), password).await?;
         if user.totp.generation.is_none() {
-            return Err(ApiError::plain(ErrorCode::SecondFactorState));
+            return Err(second_factor_state(
+                "Two-factor authentication is not on, so it cannot be turned off.",
+            ));
         }
         chosen_password(password, PasswordUse::Alone, "/password")?;
         let given = SecondFactor::of(input.code.as_ref(), input.recovery_code.as_ref());

@@ -31,7 +31,9 @@ pub enum NameError {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoLetters => f.write_str("The name has no letters."),
+            Self::NoLetters => {
+                f.write_str("The name has no letters. Send a name with at least one letter.")
+            }
             Self::TooLong => write!(f, "The name has more than {MAX_CHARACTERS} characters."),
             Self::Digit(digit) => {
                 write!(

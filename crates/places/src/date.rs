@@ -202,8 +202,8 @@ impl fmt::Display for DateError {
                 match exists_in {
                     Some(other) => write!(
                         formatter,
-                        " It exists in the {} calendar.",
-                        proper_name(*other)
+                        " Correct the date, or set `calendar` to `{}`.",
+                        proper_name(*other).to_lowercase()
                     ),
                     None => Ok(()),
                 }
@@ -211,7 +211,7 @@ impl fmt::Display for DateError {
             Self::CalendarRequired { year, month, day } => write!(
                 formatter,
                 "{year:04}-{month:02}-{day:02} is before the start of the Gregorian calendar on 1582-10-15. \
-                 Set the calendar to julian or gregorian."
+                 Set `calendar` to `julian`, `gregorian` or `swedish`."
             ),
         }
     }
@@ -258,7 +258,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("It exists in the Julian calendar."),
+                .ends_with("Correct the date, or set `calendar` to `julian`."),
             "{error}"
         );
         assert!(CivilDate::new(1900, 2, 29, Some(Calendar::Gregorian)).is_err());
@@ -266,7 +266,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("It exists in the Swedish calendar."),
+                .ends_with("Correct the date, or set `calendar` to `swedish`."),
             "{error}"
         );
         assert!(CivilDate::new(1712, 2, 30, Some(Calendar::Swedish)).is_ok());

@@ -253,7 +253,7 @@ impl fmt::Display for StatedError {
             Self::Form(text) => {
                 write!(
                     formatter,
-                    "\"{text}\" is not a valid date and time. Use YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss][offset]."
+                    "`{text}` is not a valid date and time. Use `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm[:ss][offset]`."
                 )?;
                 // A plus sign in a query string means a space.
                 if text.contains(' ') {
@@ -279,7 +279,7 @@ impl fmt::Display for StatedError {
             Self::Offset(it) => {
                 write!(
                     formatter,
-                    "The offset of \"{it}\" must be between -18:00 and +18:00."
+                    "The offset of `{it}` must be between -18:00 and +18:00."
                 )
             }
             Self::OffsetWithoutTime => {

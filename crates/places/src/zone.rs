@@ -304,10 +304,12 @@ impl fmt::Debug for Zone {
 
 impl fmt::Display for ZoneUnknown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "The time zone \"{}\" does not exist.", self.name)?;
+        write!(formatter, "The time zone `{}` does not exist.", self.name)?;
         match self.suggestions.as_slice() {
-            [] => Ok(()),
-            some => write!(formatter, " Did you mean {}?", some.join(", ")),
+            [] => {
+                formatter.write_str(" Use a name from the tz database, such as `Europe/Amsterdam`.")
+            }
+            some => write!(formatter, " Did you mean `{}`?", some.join("`, `")),
         }
     }
 }

@@ -50,7 +50,8 @@ impl fmt::Display for WebhookUrlError {
             Self::NoUrl => f.write_str("Enter a URL such as https://example.com/almagest."),
             Self::Scheme => f.write_str("The URL must start with https:// or http://."),
             Self::Credentials => f.write_str(
-                "Remove the user and password from the URL. Messages are signed instead.",
+                "Remove the username and password from the URL. To authenticate messages, verify \
+                 their signature.",
             ),
             Self::Fragment => f.write_str("Remove the fragment after #. It is never sent."),
         }

@@ -148,8 +148,8 @@ impl<'a> OwnName<'a> {
         let problem =
             |code, detail: &str| Problem::new(code, detail).at(Source::Pointer("/urn".to_owned()));
         let format = |detail| Box::new(problem(ErrorCode::FieldFormat, detail));
-        let form = "Expected `urn:content:1:`, the type of horoscope, the type of content, the \
-            subject and the language, separated by colons.";
+        let form =
+            "Use the form `urn:content:1:{horoscopeType}:{contentType}:{subject}:{language}`.";
         let rest = urn.strip_prefix("urn:content:1:");
         let rest = rest.filter(|_| urn.len() <= MAX_URN_BYTES);
         let (rest, language) = rest
@@ -164,8 +164,10 @@ impl<'a> OwnName<'a> {
         let kind = Kind::find(horoscope, content).ok_or_else(|| {
             let name = |it: &Kind| format!("{}:{}", it.horoscope, it.content);
             let accepted: Vec<_> = KINDS.iter().map(name).collect();
-            let detail = "Unknown type of text.";
-            Box::new(problem(ErrorCode::FieldValue, detail).with_meta("accepted", accepted))
+            let detail = format!(
+                "Unknown text type `{horoscope}:{content}`. `meta.accepted` lists the text types."
+            );
+            Box::new(problem(ErrorCode::FieldValue, &detail).with_meta("accepted", accepted))
         })?;
         let word = |it: &str| {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';

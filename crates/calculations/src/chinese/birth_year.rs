@@ -136,7 +136,8 @@ impl BirthYearInput {
     fn instant(&self) -> Result<ephemeris::Instant<ephemeris::Tt>, ApiError> {
         let Some(location) = &self.location else {
             let detail = "`location` is required with `yearBoundary: lichun`, because the year \
-                          begins at an instant.";
+                          then begins at an exact moment and the local time is needed to compare \
+                          with it.";
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             return Err(problem.at(Source::Pointer("/location".to_owned())).into());
         };

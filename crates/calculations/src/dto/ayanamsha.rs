@@ -73,7 +73,7 @@ pub fn sidereal_zodiac(
 
 /// Two ayanamshas in one request.
 pub(super) fn both_given() -> Problem {
-    let detail = "`ayanamsha` and `ayanamshaAt` exclude each other. Send only one of them.";
+    let detail = "`ayanamsha` and `ayanamshaAt` are mutually exclusive. Send only one of them.";
     let problem = Problem::new(ErrorCode::FieldsConflict, detail);
     problem.at(Source::Pointer("/ayanamshaAt".to_owned()))
 }

@@ -15,11 +15,12 @@ pub fn require(language: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     let known: Vec<_> = Titles::languages().collect();
-    let mut detail = format!("Language `{language}` is not supported.");
     let suggestion = nearest(language, known.iter().copied());
-    if let Some(name) = suggestion {
-        detail = format!("{detail} Did you mean `{name}`?");
-    }
+    let advice = match suggestion {
+        Some(name) => format!("Did you mean `{name}`?"),
+        None => "`meta.accepted` lists the supported languages.".to_owned(),
+    };
+    let detail = format!("The language `{language}` is not supported. {advice}");
     let problem = Problem::new(ErrorCode::LanguageUnknown, detail)
         .at(Source::Pointer("/language".to_owned()))
         .with_meta("accepted", known);

@@ -389,11 +389,16 @@ impl LocalDateTimeInput<'_> {
                 StatedError::Date(DateError::Day { .. }) => ErrorCode::DateNotInCalendar,
                 _ => ErrorCode::FieldFormat,
             };
-            let problem = self.at_date(code, error.to_string());
+            // The message names `calendar`. Other dates than the first have a field of their own.
+            let field = beside(self.date_time_field).0;
+            let detail = error
+                .to_string()
+                .replace("`calendar`", &format!("`{field}`"));
+            let problem = self.at_date(code, detail);
             let problem = match code {
                 ErrorCode::CalendarRequired => problem
                     .with_meta("accepted", json!(["gregorian", "julian", "swedish"]))
-                    .with_meta("field", beside(self.date_time_field).0),
+                    .with_meta("field", field),
                 _ => problem,
             };
             problem.into()
@@ -416,26 +421,32 @@ impl LocalDateTimeInput<'_> {
 
     /// Both candidates, so that the client can ask which one to use.
     fn undecided(&self, resolution: &Resolution) -> ApiError {
-        let (code, what, why) = match resolution {
-            Resolution::Gap { .. } => (
-                ErrorCode::BirthTimeSkipped,
-                "did not occur",
-                if resolution.crosses_date_line() {
-                    " because the place moved to the other side of the date line"
-                } else {
-                    " because the clocks went forward"
-                },
-            ),
-            _ => (ErrorCode::BirthTimeAmbiguous, "occurred twice", ""),
-        };
         let readings = resolution.readings();
         let zone = readings
             .first()
             .and_then(|it| it.zone)
             .map_or("", Zone::name);
+        let (code, what, why) = match resolution {
+            Resolution::Gap { .. } => (
+                ErrorCode::BirthTimeSkipped,
+                "did not occur",
+                if resolution.crosses_date_line() {
+                    format!(
+                        " because {zone} switched to the other side of the International Date Line"
+                    )
+                } else {
+                    " because the clocks went forward".to_owned()
+                },
+            ),
+            _ => (
+                ErrorCode::BirthTimeAmbiguous,
+                "occurred twice",
+                String::new(),
+            ),
+        };
         let (_, field) = beside(self.date_time_field);
         let detail = format!(
-            "{} {what} in {zone}{why}. Set `{field}` to \"earlier\" or \"later\".",
+            "{} {what} in {zone}{why}. Set `{field}` to `earlier` or `later`.",
             self.date_time
         );
         let candidates: Vec<Value> = ["earlier", "later"]
@@ -647,9 +658,8 @@ mod tests {
         assert_eq!(problem.code, ErrorCode::BirthTimeSkipped);
         assert_eq!(
             problem.detail,
-            "2011-12-30T12:00 did not occur in Pacific/Apia because the place moved to the other side of \
-            the date line. Set \
-             `clockChange` to \"earlier\" or \"later\"."
+            "2011-12-30T12:00 did not occur in Pacific/Apia because Pacific/Apia switched to the other \
+             side of the International Date Line. Set `clockChange` to `earlier` or `later`."
         );
     }
 

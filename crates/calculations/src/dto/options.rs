@@ -434,7 +434,9 @@ impl CommonOptions {
         for (index, point) in points.iter().enumerate() {
             if !ChartOptions::exists(center, *point) {
                 let (id, center) = (point.id(), center.id());
-                let detail = format!("`{id}` does not exist in a {center} chart.");
+                let detail = format!(
+                    "`{id}` is not available in a {center} chart. Remove it from `points`."
+                );
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
                 problems.push(problem.at(pointer(&format!("points/{index}"))));
             }

@@ -128,7 +128,8 @@ impl TimeRange<'_> {
         }
         if days > most_days {
             let detail = format!(
-                "The range covers {} days. The limit is {}.",
+                "The range covers {} days, but the limit is {} days. Shorten the range, or split it into \
+                 several requests.",
                 thousands(format_args!("{days:.0}")),
                 thousands(format_args!("{most_days:.0}"))
             );

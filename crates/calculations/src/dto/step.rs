@@ -31,8 +31,17 @@ impl Textual for Step {
             let number: u32 = number.parse().ok()?;
             (plain && !text.starts_with('0')).then(|| i64::from(number) * minutes * 60_000_000)
         };
-        let micros = micros()
-            .ok_or_else(|| format!("Invalid step `{text}`. Use a value such as 15m, 6h or 1d."))?;
+        let refused = || {
+            let number = text.strip_suffix(['m', 'h', 'd']).unwrap_or_default();
+            let is_zero = !number.is_empty() && number.bytes().all(|it| it == b'0');
+            let what = if is_zero {
+                "The step must be greater than zero.".to_owned()
+            } else {
+                format!("Invalid step `{text}`.")
+            };
+            format!("{what} Use a value such as `15m`, `6h` or `1d`.")
+        };
+        let micros = micros().ok_or_else(refused)?;
         let written = text.to_owned();
         Ok(Self { written, micros })
     }
@@ -68,5 +77,16 @@ mod tests {
         ] {
             assert_eq!(minutes(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_step_of_zero_is_told_apart_from_another_format() {
+        let zero = Step::read("0d").unwrap_err();
+        assert!(
+            zero.starts_with("The step must be greater than zero."),
+            "{zero}"
+        );
+        let other = Step::read("1w").unwrap_err();
+        assert!(other.starts_with("Invalid step `1w`."), "{other}");
     }
 }

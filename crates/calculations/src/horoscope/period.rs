@@ -145,13 +145,14 @@ impl ZoneDays {
             (year, week, None)
         } else if weeks_of(year - 1) == week {
             let detail = format!(
-                "{year} has {weeks} weeks. This is week {week} of {}, which contains 1 January {year}.",
+                "{year} has {weeks} weeks. This is week {week} of {}, which contains January 1, {year}.",
                 year - 1
             );
             let warning = Warning::new("week_adjusted", detail);
             (year - 1, week, Some(warning))
         } else {
-            let detail = format!("{year} has {weeks} ISO weeks.");
+            let detail =
+                format!("{year} has only {weeks} ISO weeks. Use a week from 1 to {weeks}.");
             let problem = Problem::new(ErrorCode::WeekNotFound, detail).with_meta("maximum", weeks);
             return Err(problem.at(Source::Pointer("/week".to_owned())).into());
         };

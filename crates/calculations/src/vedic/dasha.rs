@@ -249,7 +249,7 @@ impl DashaInput {
                 .find(|(field, _)| field.is_some()),
         ) {
             let detail = format!(
-                "`at` and `{}` exclude each other. Send only one of them.",
+                "`at` and `{}` are mutually exclusive. Send only one of them.",
                 other.1
             );
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
@@ -361,7 +361,8 @@ impl Window {
         let days = to.minus(begin);
         if days > MAX_DAYS {
             let detail = format!(
-                "The range covers {} days. The limit is {}.",
+                "The range covers {} days, but the limit is {} days. Shorten the range, or split it into \
+                 several requests.",
                 thousands(format_args!("{days:.0}")),
                 thousands(format_args!("{MAX_DAYS:.0}"))
             );

@@ -426,7 +426,10 @@ impl PanchangRangeInput {
         let count = usize::try_from(end.number - start.number + 1).unwrap_or(usize::MAX);
         if count > MAX_DAYS {
             let count = thousands(count);
-            let detail = format!("The range covers {count} days. The limit is {MAX_DAYS}.");
+            let detail = format!(
+                "The range covers {count} days, but the limit is {MAX_DAYS} days. Shorten the range, \
+                 or split it into several requests."
+            );
             let problem = problem(ErrorCode::RangeTooLong, detail);
             return Err(problem.with_meta("maximumDays", MAX_DAYS).into());
         }

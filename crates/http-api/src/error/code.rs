@@ -42,7 +42,7 @@ macro_rules! error_codes {
 error_codes! {
     // Credentials: 401 until the key is known good, then 403.
     KeyMissing = "key_missing", UNAUTHORIZED, "Missing API Key",
-        "Send your API key in the X-Api-Key header.";
+        "Send your API key in the `X-Api-Key` header.";
     KeyInvalid = "key_invalid", UNAUTHORIZED, "Invalid API Key",
         "The API key does not exist. Check it for missing or mistyped characters.";
     KeyRevoked = "key_revoked", UNAUTHORIZED, "Key Revoked",
@@ -54,7 +54,8 @@ error_codes! {
     TokenExpired = "token_expired", UNAUTHORIZED, "Token Expired",
         "The browser token has expired. Request a new one from your server.";
     UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Invalid Signature",
-        "The URL was not signed by this service, or it was changed after signing.";
+        "The URL was not signed by this service, or it was changed after signing. Use the URL exactly as you \
+            received it, or request the chart again to get a new one.";
     UrlExpired = "url_expired", UNAUTHORIZED, "URL Expired",
         "The URL has expired. Signed URLs in responses work for 24 hours, or as long as the browser token \
             that requested them. Request the chart again to get a new one. Embed URLs work until their \
@@ -66,7 +67,7 @@ error_codes! {
     SessionEnded = "session_ended", UNAUTHORIZED, "Session Ended",
         "Your session has ended. Sign in again.";
     CredentialAmbiguous = "credential_ambiguous", BAD_REQUEST, "Ambiguous Credential",
-        "The request has more than one credential. Send one X-Api-Key or one Authorization header.";
+        "The request has more than one credential. Send one `X-Api-Key` or one `Authorization` header.";
     OrganizationSuspended = "organization_suspended", FORBIDDEN, "Organization Suspended",
         "The key's organization is suspended. Its owner can contact the operator of this service.";
     PermissionMissing = "permission_missing", FORBIDDEN, "Missing Permission",
@@ -87,9 +88,9 @@ error_codes! {
         "Requests that change data must come from this service's own origin. Set the `Origin` header to the \
             URL of this service.";
     OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",
-        "Send the organization's ID in the X-Organization header.";
+        "Send the organization's ID in the `X-Organization` header.";
     OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Unexpected Organization",
-        "An API key always acts for its own organization. Remove the X-Organization header.";
+        "An API key always acts for its own organization. Remove the `X-Organization` header.";
 
     DomainNotAllowed = "domain_not_allowed", FORBIDDEN, "Domain Not Allowed",
         "This key is restricted to certain domains, and the request does not come from one of them.";
@@ -118,7 +119,7 @@ error_codes! {
     ContentChanged = "content_changed", PRECONDITION_FAILED, "Content Changed",
         "The text has changed since you read it. Read it again, then retry your change.";
     PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
-        "Send the `ETag` of the version that you read as the If-Match header. This prevents you from overwriting other people's changes.";
+        "Send the `ETag` of the version that you read in the `If-Match` header. This prevents you from overwriting other people's changes.";
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
         "The organization has reached its webhook limit. Delete a webhook first.";
     ModuleHeld = "module_held", CONFLICT, "Module Already Active",
@@ -141,7 +142,7 @@ error_codes! {
 
     // Accounts.
     SignInFailed = "sign_in_failed", UNAUTHORIZED, "Sign-in Failed",
-        "The email address or the password is incorrect.";
+        "The email address or password is incorrect. Try again, or reset your password.";
     SecondFactorMissing = "second_factor_missing", UNAUTHORIZED, "Second Factor Missing",
         "This account uses two-factor authentication. Also send an authentication code or a recovery code.";
     SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Incorrect Code",
@@ -159,7 +160,7 @@ error_codes! {
     AccountExists = "account_exists", CONFLICT, "Account Exists",
         "An account with this email address already exists. Sign in to it.";
     SecondFactorState = "second_factor_state", CONFLICT, "Unexpected Two-Factor Status",
-        "Two-factor authentication is already on, is off, or its setup has not started.";
+        "Two-factor authentication is not in the state that this operation requires.";
 
     // Organizations and what is in them.
     OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
@@ -204,22 +205,22 @@ error_codes! {
     PathUnknown = "path_unknown", NOT_FOUND, "Unknown Path",
         "This path does not exist. See /docs for the list of operations.";
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method Not Allowed",
-        "This path does not support this method. The Allow header lists the supported methods.";
+        "This path does not support this method. The `Allow` header lists the supported methods.";
     ResourceNotFound = "resource_not_found", NOT_FOUND, "Not Found",
         "The resource does not exist, or you do not have access to it.";
 
     ApiVersionUnknown = "api_version_unknown", BAD_REQUEST, "Unsupported API Version",
-        "The version in X-Api-Version is not supported. `meta.accepted` lists the supported versions.";
+        "The version in `X-Api-Version` is not supported. `meta.accepted` lists the supported versions.";
 
     // The envelope of the input.
     QueryMalformed = "query_malformed", BAD_REQUEST, "Malformed Query",
         "The query string is not valid percent-encoded UTF-8.";
     MediaTypeUnsupported = "media_type_unsupported", UNSUPPORTED_MEDIA_TYPE, "Unsupported Media Type",
-        "Send the body as application/json.";
+        "Send the body as `application/json`.";
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "Body Too Large",
         "The body exceeds the size limit of this operation.";
     HostInvalid = "host_invalid", BAD_REQUEST, "Invalid Host Header",
-        "HTTP/1.1 requires exactly one Host header. Send one.";
+        "HTTP/1.1 requires exactly one `Host` header. Send one.";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "Body Timeout",
         "The body did not arrive in time. Try again.";
     BodyMalformed = "body_malformed", BAD_REQUEST, "Malformed Body",
@@ -263,33 +264,34 @@ error_codes! {
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
         "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
     CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",
-        "A date before 1582-10-15 is ambiguous without its calendar. Set `calendar` to `julian` or \
-        `gregorian`.";
+        "A date before 1582-10-15 is ambiguous without its calendar. Set `calendar` to `julian`, \
+        `gregorian` or `swedish`.";
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
         "The local time occurred twice because clocks were set back. `meta.candidates` lists both instants. \
-            Set clockChange to choose one.";
+            Set `clockChange` to choose one.";
     BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Does Not Exist",
-        "The local time did not occur because clocks were set forward or the place moved to the other side \
-        of the date line. \
-            `meta.candidates` lists both interpretations. Set clockChange to choose one.";
+        "The local time did not occur because clocks were set forward, or because the place switched \
+            to the other side of the International Date Line. `meta.candidates` lists both \
+            interpretations. Set `clockChange` to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
-        "This date did not occur at this place because the place moved to the other side of the date line.";
+        "This date did not occur at this place because the place switched to the other side of the \
+            International Date Line. Use the day before or after.";
 
     // Calculations: well-formed, but without an answer.
     FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Conflicting Fields",
         "The fields are valid on their own but not together: one requires another that is missing, or \
             excludes one that is present.";
-    PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Undefined",
-        "The point does not exist in this kind of chart.";
+    PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Not Available",
+        "The point is not available in this type of chart.";
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
-        "The house system is undefined at this latitude. Choose another one, or set polarFallback.";
+        "The house system is undefined at this latitude. Choose another one, or set `polarFallback`.";
     ResponseFieldUnknown = "response_field_unknown", UNPROCESSABLE_ENTITY, "Unknown Response Field",
         "`fields` names a field that this calculation does not return.";
     OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Date Outside Ephemeris Range",
         "The ephemeris does not cover this date for this body. `meta` contains the period it covers.";
     BirthTimeRequired = "birth_time_required", UNPROCESSABLE_ENTITY, "Birth Time Required",
         "This calculation requires the time of birth. Send a date and a time.";
-    NotDrawable = "not_drawable", UNPROCESSABLE_ENTITY, "Not Drawable",
+    NotDrawable = "not_drawable", UNPROCESSABLE_ENTITY, "Image Cannot Be Drawn",
         "The image cannot be drawn. See `detail` for the reason.";
     RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
         "The end of the range is before its start.";

@@ -215,13 +215,17 @@ fn read(
     }
 }
 
+/// The beginning of the error of a name that occurs twice, before the name.
+const DUPLICATE: &str = "duplicate field ";
+
 /// `serde_json` appends the position, which `meta` holds already.
 fn sentence(error: &serde_json::Error, body: &[u8]) -> String {
     if body.trim_ascii().is_empty() {
         return "The body is empty. Send a JSON object.".to_owned();
     }
     if error.is_eof() {
-        return "The JSON ends unexpectedly.".to_owned();
+        return "The JSON ends unexpectedly. Check for a missing quotation mark, bracket or brace."
+            .to_owned();
     }
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());
@@ -229,6 +233,9 @@ fn sentence(error: &serde_json::Error, body: &[u8]) -> String {
     // The same error as for an escape that is no character.
     if detail == "invalid unicode code point" && std::str::from_utf8(body).is_err() {
         return "The body is not valid UTF-8.".to_owned();
+    }
+    if let Some(name) = detail.strip_prefix(DUPLICATE) {
+        return format!("Duplicate field {name}. Send it only once.");
     }
     format!("Invalid JSON: {detail}.")
 }
@@ -349,7 +356,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
                 )));
             }
             if object.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("`{name}` occurs twice")));
+                return Err(A::Error::custom(format_args!("{DUPLICATE}`{name}`")));
             }
             let schema = expected.and_then(|it| it.field(&name));
             let value = entries.next_value_seed(inside.next(schema.map(|it| &it.schema)))?;
@@ -399,11 +406,13 @@ mod tests {
 
     #[test]
     fn an_empty_body_a_missing_end_and_another_encoding_are_named() {
+        let ends =
+            "The JSON ends unexpectedly. Check for a missing quotation mark, bracket or brace.";
         for (body, detail) in [
             (&b""[..], "The body is empty. Send a JSON object."),
             (&b" \n"[..], "The body is empty. Send a JSON object."),
-            (&b"{\"a\":"[..], "The JSON ends unexpectedly."),
-            (&b"\"a"[..], "The JSON ends unexpectedly."),
+            (&b"{\"a\":"[..], ends),
+            (&b"\"a"[..], ends),
             (&b"\"\xff\""[..], "The body is not valid UTF-8."),
         ] {
             let error = parse(body).unwrap_err();
@@ -414,7 +423,10 @@ mod tests {
     #[test]
     fn a_name_that_stands_twice_is_an_error_at_any_depth() {
         let problem = refused(r#"{"location":{"latitude":1,"latitude":2}}"#);
-        assert_eq!(problem.detail, "Invalid JSON: `latitude` occurs twice.");
+        assert_eq!(
+            problem.detail,
+            "Duplicate field `latitude`. Send it only once."
+        );
     }
 
     #[test]
@@ -474,7 +486,7 @@ mod tests {
         let twice = object(r#"{"a":1,"a":2}"#).unwrap_err();
         assert_eq!(
             twice.problems()[0].detail,
-            "Invalid JSON: `a` occurs twice."
+            "Duplicate field `a`. Send it only once."
         );
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(5_000), "]".repeat(5_000));
         assert!(object(&deep).is_err());

@@ -15,10 +15,11 @@ use store::OrgTerms;
 
 use super::{BillingAttributes, LineView, describe};
 use auth::MemberCaller;
-use billing::{self, charge_line, present_tariff, tariff};
+use billing::{self, WriteAmount as _, charge_line, present_tariff, tariff};
 use http_api::modules::CATALOGUE;
 use http_api::text::ParsedText;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
+use i18n::Language;
 use operation::{Collection, NoInput, Operation, Resource, ResourceKind};
 use platform::Platform;
 
@@ -281,6 +282,11 @@ impl Operation for PlanUpdate {
         caller: MemberCaller,
         input: PlanUpdateInput,
     ) -> Result<Self::Reply, ApiError> {
+        let terms = caller.membership().terms();
+        if terms.plan == input.plan.0 && !has_own_terms(terms) {
+            // Also if the operator assigned the plan and it is not for sale.
+            return Err(ApiError::plain(ErrorCode::PlanHeld));
+        }
         let plan = sold(platform, &input.plan.0)?;
         let (mut locked, _) = caller.lock(platform).await?;
         // Under the lock nobody else changes the plan, so this is what changes.
@@ -295,8 +301,10 @@ impl Operation for PlanUpdate {
             let problem = Problem::new(
                 ErrorCode::PriceChanged,
                 format!(
-                    "The change now costs {net}, but {} was confirmed.",
-                    input.net
+                    "The change now costs {}, but you confirmed {}. Check the price and confirm it \
+                     again.",
+                    Language::English.amount(net, &plan.price.currency),
+                    Language::English.amount(input.net, &plan.price.currency)
                 ),
             );
             let problem = problem.at(Source::Pointer("/net".to_owned()));
@@ -327,9 +335,9 @@ fn sold<'a>(platform: &'a Platform, id: &PlanId) -> Result<&'a Plan, ApiError> {
     let plan = plans.get(id).filter(|it| plans.sells(it));
     plan.ok_or_else(|| {
         let sold = plans.iter().filter(|it| plans.sells(it));
-        let names: Vec<_> = sold.map(|it| it.id.name()).collect();
+        let names: Vec<_> = sold.map(|it| format!("`{}`", it.id)).collect();
         let detail = format!(
-            "You cannot change to the plan `{id}`. Available plans: {}.",
+            "You cannot switch to the `{id}` plan. Available plans: {}.",
             names.join(", ")
         );
         let problem = Problem::new(ErrorCode::ValueRefused, detail);

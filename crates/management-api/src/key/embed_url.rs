@@ -330,7 +330,8 @@ fn audited(embed: &EmbedUrlRecord) -> serde_json::Value {
 fn expiration(given: Option<ParsedText<Timestamp>>, now: Timestamp) -> Result<Timestamp, ApiError> {
     let end = terms::expiration(given, now)?.unwrap_or(now.plus(DEFAULT_LIFETIME));
     if end > now.plus(MAX_LIFETIME) {
-        let detail = "An embed URL can work for at most five years.";
+        let detail =
+            "An embed URL can be valid for at most five years. Choose an earlier expiration date.";
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         return Err(problem.at(Source::Pointer("/expiresAt".to_owned())).into());
     }

@@ -65,7 +65,9 @@ pub(super) fn modules(given: Option<Vec<String>>) -> Result<KeyModules, ApiError
     match ids.iter().find(|it| CATALOGUE.module(it).is_none()) {
         None => Ok(KeyModules::Only(ids)),
         Some(unknown) => {
-            let detail = format!("Unknown module `{unknown}`.");
+            let detail = format!(
+                "Unknown module `{unknown}`. `GET /api/manage/orgs/{{org}}/modules` lists the modules."
+            );
             Err(refused(ErrorCode::ValueRefused, detail, "modules"))
         }
     }

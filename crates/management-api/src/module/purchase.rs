@@ -12,12 +12,13 @@ use store::NewBillingLine;
 use super::{ModuleAttributes, Owned};
 use crate::idempotency;
 use auth::MemberCaller;
-use billing::{Detail, bill};
+use billing::{Detail, WriteAmount as _, bill};
 use config::ModulePrice;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
+use i18n::Language;
 use operation::Catalog;
 use operation::{Created, Operation};
 use platform::PlatformWith;
@@ -134,12 +135,21 @@ impl Operation for ModulePurchase {
     }
 }
 
+fn priced(minor: u64, currency: &str) -> String {
+    let minor = i64::try_from(minor).unwrap_or(i64::MAX);
+    Language::English.amount(minor, currency)
+}
+
 /// Refuses a price that differs from the one shown.
 fn confirm(shown: Option<u64>, line: &NewBillingLine) -> Result<(), ApiError> {
     let amount = line.amount_minor;
     match shown {
         Some(shown) if shown != amount => {
-            let detail = format!("The price is now {amount}, but {shown} was confirmed.");
+            let detail = format!(
+                "The price is now {}, but you confirmed {}. Check the price and confirm it again.",
+                priced(amount, &line.currency),
+                priced(shown, &line.currency)
+            );
             let problem = Problem::new(ErrorCode::PriceChanged, detail);
             let problem = problem.at(Source::Pointer("/amount".to_owned()));
             Err(problem.with_meta("amount", amount).into())

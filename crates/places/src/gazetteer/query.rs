@@ -263,7 +263,7 @@ impl fmt::Display for SearchError {
             Self::Limit(it) => write!(formatter, "A search can return 1 to 10 places, got {it}."),
             Self::CountryUnknown(it) => write!(
                 formatter,
-                "No place has the country code \"{it}\". Use a two-letter ISO 3166-1 code."
+                "No place has the country code `{it}`. Use a two-letter ISO 3166-1 code."
             ),
         }
     }

@@ -134,8 +134,8 @@ impl fmt::Display for DayError {
         match self {
             Self::Skipped { date } => write!(
                 formatter,
-                "{date} did not occur at this place because the place moved to the other side of the date \
-                line."
+                "{date} did not occur at this place because the place switched to the other side of the \
+                 International Date Line. Use the day before or after."
             ),
             Self::SunUnknown(unknown) => unknown.fmt(formatter),
         }

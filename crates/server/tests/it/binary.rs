@@ -401,7 +401,7 @@ fn commands_say_what_is_wrong_in_one_sentence() {
         (&["--domain", "https://example.com"][..], "example.com"),
         (
             &["--rate", "60"],
-            "`60` is not a valid rate. Use a value such as 60/60s",
+            "`60` is not a valid rate. Use a value such as `60/60s`",
         ),
         (&["--expires", "2001-01-01T00:00:00Z"], "is in the past"),
         (

@@ -177,7 +177,7 @@ fn a_place_is_found_from_the_shell() {
         (&["Paris", "--limit", "11"], "1 to 10 places, got 11"),
         (
             &["Paris", "--country", "QQ"],
-            "No place has the country code \"QQ\"",
+            "No place has the country code `QQ`",
         ),
     ] {
         let said = refusal(&data, &[&["place", "search"], arguments].concat());

@@ -63,7 +63,7 @@ async fn a_restricted_key_works_from_its_pages_only() {
     let strange = ask(&service, &key, &[("origin", "https://evil.test")]).await;
     assert_eq!(
         strange.json()["errors"][0]["detail"],
-        "The key does not allow `evil.test`."
+        "The key does not allow requests from `evil.test`. Add the domain to the key, or use another key."
     );
 }
 

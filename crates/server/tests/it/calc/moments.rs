@@ -204,7 +204,7 @@ async fn every_date_chooses_its_own_reading_of_a_repeated_hour() {
         let refused = post(&service, name, &body).await.json();
         let detail = refused["errors"][0]["detail"].as_str().unwrap();
         assert!(
-            detail.contains(&format!("Set `{choice}` to \"earlier\" or \"later\".")),
+            detail.contains(&format!("Set `{choice}` to `earlier` or `later`.")),
             "{detail}"
         );
         for (reading, utc) in [("earlier", "00:30"), ("later", "01:30")] {
