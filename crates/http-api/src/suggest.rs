@@ -5,6 +5,8 @@
 const MAX_COMPARED_CHARS: usize = 32;
 /// Names whose lengths differ by more are not similar.
 const MAX_LENGTH_DIFFERENCE: usize = 6;
+/// A name has at most this many letters for each of its abbreviation.
+const MAX_ABBREVIATED: usize = 4;
 /// Two letters occur in too many names.
 const MIN_ABBREVIATION_CHARS: usize = 3;
 
@@ -34,7 +36,9 @@ fn abbreviated<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<
 fn is_abbreviation(letters: &str, name: &str) -> bool {
     let mut rest = name.chars();
     let begins = letters.chars().next() == name.chars().next();
-    begins && letters.chars().all(|letter| rest.any(|it| it == letter))
+    // `nope` is no abbreviation of `numerology/profile`.
+    let is_long = letters.chars().count() * MAX_ABBREVIATED >= name.chars().count();
+    begins && is_long && letters.chars().all(|letter| rest.any(|it| it == letter))
 }
 
 fn misspelled<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
@@ -96,6 +100,7 @@ mod tests {
         assert_eq!(nearest("Long", known), Some("longitude"));
         assert_eq!(nearest("el", known), None, "two letters are no hint");
         assert_eq!(nearest("tud", known), None, "it begins with another letter");
+        assert_eq!(nearest("nope", ["numerology/profile"]), None, "too far");
         let both = ["startDate", "startTime"];
         assert_eq!(nearest("start", both), None, "it could be either");
     }

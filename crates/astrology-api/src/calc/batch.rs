@@ -511,7 +511,8 @@ fn unknown(name: &str) -> ApiError {
         let detail = format!("Unknown calculation `{name}`. Did you mean `{near}`?");
         Problem::new(ErrorCode::FieldValue, detail).with_meta("suggestion", near)
     } else {
-        let detail = format!("Unknown calculation `{name}`.");
+        let detail =
+            format!("Unknown calculation `{name}`. The reference at /docs lists the calculations.");
         Problem::new(ErrorCode::FieldValue, detail)
     };
     problem.at(Source::Pointer("/operation".to_owned())).into()

@@ -14,6 +14,8 @@ use crate::{ErrorCode, Problem, Source};
 pub const MAX_PROBLEMS: usize = 50;
 /// The most problems that get a suggestion.
 const MAX_SUGGESTIONS: usize = 5;
+/// What to do about an unknown field that resembles none.
+const FIELD_ADVICE: &str = "Remove it. The reference at /docs lists the fields.";
 /// A longer list of accepted values is not repeated in the response.
 const MAX_LISTED_CHOICES: usize = 100;
 
@@ -277,7 +279,7 @@ impl Findings {
         for name in unknown {
             let problem = match self.can_suggest().then(|| inner(fields, &name)).flatten() {
                 Some(path) => suggestion(ErrorCode::FieldUnknown, "field", &name, &path),
-                None => self.unknown_name(ErrorCode::FieldUnknown, "field", &name, known()),
+                None => self.unknown_name("field", &name, known(), FIELD_ADVICE),
             };
             self.below(&name, |it| it.keep(problem));
         }
@@ -310,7 +312,7 @@ impl Findings {
             }
             if !names.is_empty() && !names.contains(name) {
                 let known = names.iter().map(String::as_str);
-                let problem = self.unknown_name(ErrorCode::FieldUnknown, "field", name, known);
+                let problem = self.unknown_name("field", name, known, FIELD_ADVICE);
                 self.below(name, |it| it.keep(problem));
             } else {
                 self.below(name, |it| it.visit(values, value));
@@ -324,11 +326,13 @@ impl Findings {
         }
         let known = choices.iter().map(String::as_str);
         if choices.len() <= MAX_LISTED_CHOICES {
-            let problem = self.unknown_name(ErrorCode::FieldValue, "value", text, known);
+            let advice = "`meta.accepted` lists the accepted values.";
+            let problem = self.unknown_name("value", text, known, advice);
             self.keep(problem.with_meta("accepted", choices.to_vec()));
             return;
         }
-        let mut problem = self.unknown_name(ErrorCode::FieldValue, "value", text, known.clone());
+        let advice = "The reference at /docs lists the accepted values.";
+        let mut problem = self.unknown_name("value", text, known.clone(), advice);
         if !self.can_suggest() {
             self.keep(problem);
             return;
@@ -392,18 +396,23 @@ impl Findings {
         self.earlier + self.problems.len() < MAX_SUGGESTIONS
     }
 
-    /// A problem about an unknown name.
+    /// A problem about an unknown `field` or `value`. `advice` says what to do if no known name is
+    /// near.
     fn unknown_name<'a>(
         &self,
-        code: ErrorCode,
         noun: &str,
         given: &str,
         known: impl Iterator<Item = &'a str> + Clone,
+        advice: &str,
     ) -> Problem {
+        let code = match noun {
+            "field" => ErrorCode::FieldUnknown,
+            _ => ErrorCode::FieldValue,
+        };
         let near = self.can_suggest().then(|| nearest(given, known));
         match near.flatten() {
             Some(name) => suggestion(code, noun, given, name),
-            None => Problem::new(code, format!("Unknown {noun} `{}`.", shown(given))),
+            None => Problem::new(code, format!("Unknown {noun} `{}`. {advice}", shown(given))),
         }
     }
 
@@ -443,15 +452,17 @@ impl Findings {
             (range.exclusive_maximum, "below", "exclusiveMaximum"),
         ] {
             if let Some(bound) = bound {
-                bounds.push(format!("{words} {bound}"));
+                bounds.push(format!("{words} {}", separated(bound)));
                 problem = problem.with_meta(name, bound);
             }
         }
         let bounds = match (range.minimum, range.maximum) {
-            (Some(minimum), Some(maximum)) => format!("between {minimum} and {maximum}"),
+            (Some(minimum), Some(maximum)) => {
+                format!("between {} and {}", separated(minimum), separated(maximum))
+            }
             _ => bounds.join(" and "),
         };
-        problem.detail = format!("Must be {bounds}, got {number}.");
+        problem.detail = format!("Must be {bounds}, got {}.", separated(number));
         self.keep(problem);
     }
 }
@@ -468,6 +479,15 @@ fn whole_number(number: &serde_json::Number) -> Option<serde_json::Number> {
     whole.then(|| serde_json::Number::from(float as i64))
 }
 
+/// A number as an error shows it. Whole numbers have separators from 10,000 on: a year has none.
+fn separated(number: f64) -> String {
+    if number.abs() < 10_000.0 || number.fract() != 0.0 {
+        return number.to_string();
+    }
+    let sign = if number < 0.0 { "-" } else { "" };
+    format!("{sign}{}", thousands(number.abs()))
+}
+
 const fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -480,7 +500,7 @@ const fn json_type(value: &Value) -> &'static str {
 }
 
 /// A text of the client as an error repeats it: not a megabyte of it.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
@@ -519,5 +539,41 @@ mod tests {
         let long = "x".repeat(1_001);
         let expected = "Expected at most 1,000 characters, got 1,001.";
         check((0, 1_000), &long, expected);
+    }
+
+    #[test]
+    fn a_name_without_a_near_one_is_refused_with_what_to_do() {
+        let choice = CompiledSchema::Choice(vec!["leo".to_owned(), "virgo".to_owned()]);
+        let problems = choice.check(&mut json!("dragon"));
+        assert_eq!(
+            problems[0].detail,
+            "Unknown value `dragon`. `meta.accepted` lists the accepted values."
+        );
+        let empty = CompiledSchema::Object(Vec::new());
+        let problems = empty.check(&mut json!({ "dragon": 1 }));
+        assert_eq!(
+            problems[0].detail,
+            "Unknown field `dragon`. Remove it. The reference at /docs lists the fields."
+        );
+    }
+
+    #[test]
+    fn large_bounds_have_separators_and_years_have_none() {
+        let check = |(minimum, maximum), given: f64, expected: &str| {
+            let schema = CompiledSchema::Number(Range {
+                minimum: Some(minimum),
+                maximum: Some(maximum),
+                exclusive_minimum: None,
+                exclusive_maximum: None,
+            });
+            let problems = schema.check(&mut json!(given));
+            assert_eq!(problems[0].detail, expected);
+        };
+        let seconds = "Must be between 0 and 2,592,000, got -1.";
+        check((0.0, 2_592_000.0), -1.0, seconds);
+        let signed = "Must be between -100,000 and 100,000, got 100000.5.";
+        check((-100_000.0, 100_000.0), 100_000.5, signed);
+        let years = "Must be between 1550 and 2650, got 1200.";
+        check((1_550.0, 2_650.0), 1_200.0, years);
     }
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value};
 
-use super::compiled_schema::CompiledSchema;
+use super::compiled_schema::{CompiledSchema, Required, shown};
 use crate::text::thousands;
 use crate::{ApiError, ErrorCode, Problem, Source};
 
@@ -29,8 +29,8 @@ pub fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
         let spaced = text.replace('+', " ");
         let decoded = percent_decode_str(&spaced).decode_utf8();
         decoded.map(Cow::into_owned).map_err(|_| {
-            let shown: String = text.chars().take(60).collect();
-            let detail = format!("`{shown}` is not valid percent-encoded UTF-8.");
+            let text = shown(text);
+            let detail = format!("`{text}` is not valid percent-encoded UTF-8.");
             ApiError::from(Problem::new(ErrorCode::QueryMalformed, detail))
         })
     };
@@ -63,7 +63,7 @@ fn limit_name(unit: &str, length: usize, most: usize) -> Result<(), ApiError> {
 }
 
 /// The tree the pairs describe. It may not fit the schema: checking it tells, in the same words as
-/// for a body.
+/// for a body. [`reword`] replaces those about JSON types.
 pub fn tree(pairs: Vec<(String, String)>, schema: &CompiledSchema) -> Value {
     let mut root = Raw::Fields(Vec::new());
     for (name, value) in pairs {
@@ -90,6 +90,69 @@ pub fn in_query(source: Source) -> Source {
     match source {
         Source::Pointer(pointer) => Source::Parameter(parameter_name(&pointer)),
         other => other,
+    }
+}
+
+/// Replaces the message about a wrong type. A value in a query or a path has no JSON type: its
+/// sender wrote text, or the same parameter several times. `tree` is the checked input.
+pub fn reword(problem: &mut Problem, tree: &Value, schema: &CompiledSchema) {
+    let Some(Source::Pointer(pointer)) = &problem.source else {
+        return;
+    };
+    if problem.code != ErrorCode::FieldType {
+        return;
+    }
+    let name = parameter_name(pointer);
+    let found = schema_at(schema, pointer).zip(tree.pointer(pointer));
+    if let Some(detail) = found.and_then(|(expected, given)| wrong_text(&name, expected, given)) {
+        problem.detail = detail;
+    }
+}
+
+/// The schema of the value that a pointer names.
+fn schema_at<'a>(schema: &'a CompiledSchema, pointer: &str) -> Option<&'a CompiledSchema> {
+    let mut tokens = pointer.split('/').skip(1);
+    tokens.try_fold(schema, |schema, token| {
+        within(schema, &token.replace("~1", "/").replace("~0", "~"))
+    })
+}
+
+fn within<'a>(schema: &'a CompiledSchema, token: &str) -> Option<&'a CompiledSchema> {
+    match schema {
+        CompiledSchema::Nullable(inner) => within(inner, token),
+        CompiledSchema::Object(_) => schema.field(token).map(|it| &it.schema),
+        CompiledSchema::Map { values, .. } => Some(values),
+        CompiledSchema::List { items, .. } => Some(items),
+        _ => None,
+    }
+}
+
+/// What is wrong with the text of a parameter, or with several texts. None if the JSON types say it
+/// as well.
+fn wrong_text(name: &str, expected: &CompiledSchema, given: &Value) -> Option<String> {
+    if let CompiledSchema::Nullable(inner) = expected {
+        return wrong_text(name, inner, given);
+    }
+    let text = match (given, expected) {
+        (Value::Array(_), CompiledSchema::Either(_)) => return None,
+        (Value::Array(_), _) => {
+            return Some(format!("`{name}` is given more than once. Send it once."));
+        }
+        (Value::String(text), _) => shown(text),
+        _ => return None,
+    };
+    match expected {
+        CompiledSchema::Number(_) => Some(format!("`{text}` is not a number.")),
+        CompiledSchema::Integer(_) => Some(format!("`{text}` is not an integer.")),
+        CompiledSchema::Boolean => Some(format!("`{text}` is not valid. Use `true` or `false`.")),
+        CompiledSchema::Object(fields) => {
+            let required = fields.iter().filter(|it| it.required == Required::Always);
+            let names: Vec<_> = required
+                .map(|it| format!("`{}`", join(name, &it.name)))
+                .collect();
+            (!names.is_empty()).then(|| format!("Send {}.", names.join(" and ")))
+        }
+        _ => None,
     }
 }
 
@@ -238,7 +301,7 @@ fn number(text: &str) -> Option<Number> {
 mod tests {
     use serde_json::json;
 
-    use super::super::compiled_schema::{Field, Range, Required};
+    use super::super::compiled_schema::{Field, Range};
     use super::*;
 
     const ANY: Range = Range {
@@ -261,7 +324,10 @@ mod tests {
             shortest: 0,
             longest: 100,
         };
-        let location = CompiledSchema::Object(vec![field("latitude", CompiledSchema::Number(ANY))]);
+        let location = CompiledSchema::Object(vec![Field {
+            required: Required::Always,
+            ..field("latitude", CompiledSchema::Number(ANY))
+        }]);
         let list_of = |items| CompiledSchema::List {
             items: Box::new(items),
             fewest: 0,
@@ -320,6 +386,30 @@ mod tests {
         check("orbs.trine=7", &json!({ "orbs": { "trine": 7 } }));
         check("page[size]=5", &json!({ "page": { "size": 5 } }));
         check("page%5Bsize%5D=5", &json!({ "page": { "size": 5 } }));
+    }
+
+    #[test]
+    fn a_wrong_text_is_told_in_the_words_of_a_query() {
+        let told = |query: &str| {
+            let schema = schema();
+            let mut tree = tree(pairs(query).unwrap(), &schema);
+            let mut problems = schema.check(&mut tree);
+            reword(&mut problems[0], &tree, &schema);
+            problems.remove(0).detail
+        };
+        for (query, expected) in [
+            (
+                "name=a&name=b",
+                "`name` is given more than once. Send it once.",
+            ),
+            ("location.latitude=abc", "`abc` is not a number."),
+            ("page[size]=x", "`x` is not an integer."),
+            ("exact=yes", "`yes` is not valid. Use `true` or `false`."),
+            ("location=Springfield", "Send `location.latitude`."),
+            ("orbs.trine=wide", "`wide` is not a number."),
+        ] {
+            assert_eq!(told(query), expected, "{query}");
+        }
     }
 
     #[test]

@@ -92,7 +92,10 @@ impl InputDecoder {
             let field = self.schema.field(&name);
             let field = field.expect("registration checked that path parameters are fields");
             let mut value = query::coerce_text(text, &field.schema);
-            let found = field.schema.check(&mut value);
+            let mut found = field.schema.check(&mut value);
+            for problem in &mut found {
+                query::reword(problem, &value, &field.schema);
+            }
             problems.extend(
                 found
                     .into_iter()
@@ -112,6 +115,7 @@ impl InputDecoder {
         let mut problems = self.rest.check(&mut tree);
         for problem in &mut problems {
             self.only_together(problem);
+            query::reword(problem, &tree, &self.rest);
             problem.source = problem.source.take().map(query::in_query);
         }
         Ok((into_object(tree), problems))
