@@ -52,7 +52,7 @@ pub struct Module {
 pub struct Catalogue(&'static [Module]);
 
 impl Catalogue {
-    /// Creates a catalogue of these modules.
+    /// Creates a catalog of these modules.
     pub const fn new(modules: &'static [Module]) -> Self {
         Self(modules)
     }
@@ -77,7 +77,7 @@ impl Catalogue {
 /// The modules that a plan includes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PlanModules {
-    /// The modules that the catalogue marks as standard.
+    /// The modules that the catalog marks as standard.
     #[default]
     Standard,
     /// Exactly these modules, by id.

@@ -349,7 +349,7 @@ mod tests {
                 "{} {worst_arcsec:.4}\" {beside_sun_arcsec:.4}\"",
                 ayanamsha.id()
             );
-            // The Sun's motion around the barycentre (0.008"), the parallax (up to 0.025") and the
+            // The Sun's motion around the barycenter (0.008"), the parallax (up to 0.025") and the
             // deflection of light, which is a quarter of an arcsecond two degrees from the Sun.
             assert!(worst_arcsec < 0.06, "{} {worst_arcsec}", ayanamsha.id());
             assert!(

@@ -72,7 +72,7 @@ pub struct ChartPoint {
     pub longitude_deg: f64,
     /// Ecliptic latitude, in degrees; 0 for angles and lots.
     pub latitude_deg: f64,
-    /// Distance from the chart's centre, in au; `None` for points without a distance.
+    /// Distance from the chart's center, in au; `None` for points without a distance.
     pub distance_au: Option<f64>,
     /// Right ascension (true equator of date), in degrees.
     pub right_ascension_deg: f64,
@@ -219,7 +219,7 @@ impl Chart {
     ///
     /// [`ChartError`] if the ephemeris does not cover the moment, if the house system is undefined
     /// at the latitude and the options allow no fallback, or if a point does not exist from the
-    /// chart's centre.
+    /// chart's center.
     ///
     /// # Examples
     ///
@@ -455,7 +455,7 @@ impl Chart {
 ///
 /// # Errors
 /// The ephemeris does not cover the instant, or a point needs a horizon or does not exist from the
-/// centre.
+/// center.
 pub fn positions(
     ephemeris: &Ephemeris<'_>,
     at: Instant<Tt>,
@@ -511,7 +511,7 @@ pub enum ChartError {
     House(HouseError),
     /// The fallback houses are undefined too.
     Fallback(HouseError),
-    /// The point does not exist from the chart's centre, or not without a birth time.
+    /// The point does not exist from the chart's center, or not without a birth time.
     NotFromHere {
         /// The requested point.
         point: Point,

@@ -47,7 +47,7 @@ struct Rough {
     sways_deg: f64,
 }
 
-/// In the order of the catalogue.
+/// In the order of the catalog.
 static ROUGHLY: LazyLock<Vec<Rough>> = LazyLock::new(|| stars().iter().map(Rough::of).collect());
 
 impl Rough {
@@ -214,7 +214,7 @@ pub fn star_conjunctions(
     let centuries = chart.moment.tt.centuries_since_j2000();
     let neighbours = Neighbours::new(&points, options.orb_deg);
     let mut found = Vec::new();
-    // The catalogue begins with the brightest star.
+    // The catalog begins with the brightest star.
     let bright = stars()
         .iter()
         .take_while(|star| star.magnitude_hp <= options.faintest);

@@ -242,7 +242,7 @@ impl Point {
 }
 
 fn star_id(number: u16) -> &'static str {
-    // An index beyond the catalogue has no id. `from_id` never returns one.
+    // An index beyond the catalog has no id. `from_id` never returns one.
     stars().get(usize::from(number)).map_or("", |star| star.id)
 }
 

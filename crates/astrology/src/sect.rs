@@ -1,6 +1,6 @@
 //! Sect: whether a chart is diurnal or nocturnal.
 
-/// The sect. It is day while the geometric centre of the Sun is above the horizon.
+/// The sect. It is day while the geometric center of the Sun is above the horizon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Sect {

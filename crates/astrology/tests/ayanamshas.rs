@@ -38,7 +38,7 @@ const DEFINED_OTHERWISE: &[(&str, f64, &str)] = &[
     (
         "suryasiddhanta-revati",
         0.0018,
-        "zeta Piscium is double: 4 mas a year between catalogues, 6 arcseconds in 499 AD",
+        "zeta Piscium is double: 4 mas a year between catalogs, 6 arcseconds in 499 AD",
     ),
     ("suryasiddhanta-mean-sun", 0.0045, MEAN_SUN),
     ("aryabhata-mean-sun", 0.0045, MEAN_SUN),
@@ -62,7 +62,7 @@ fn values_of_1900_as_cochrane_prints_them() {
     for (ayanamsha, [degrees, minutes, seconds], tolerance_arcsec) in [
         (Ayanamsha::FaganBradley, [23.0, 20.0, 55.0], 0.5),
         (Ayanamsha::Lahiri, [22.0, 27.0, 55.0], 0.5),
-        // His position of the galactic centre for 1900 differs slightly.
+        // His position of the galactic center for 1900 differs slightly.
         (Ayanamsha::GalacticCenterCochrane, [355.0, 27.0, 34.0], 3.3),
     ] {
         let published_deg = degrees + minutes / 60.0 + seconds / 3600.0;

@@ -1,7 +1,7 @@
 //! Compares the panchang of a year with a printed calendar: every sunrise, moonrise, end of a part, Kalam and month.
 //!
 //! The calendar is that of jyotisham/jyotisha for Chennai (see `PROVENANCE.md`). It takes Spica's apparent place as the
-//! zero point and the centre of the disc without refraction, and cuts times to the minute.
+//! zero point and the center of the disc without refraction, and cuts times to the minute.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ const CHENNAI: Observer = Observer {
     height_m: 0.0,
 };
 
-/// The centre of the disc without refraction.
+/// The center of the disc without refraction.
 const GEOMETRIC: Horizon = Horizon {
     limb: Limb::Center,
     refraction: false,

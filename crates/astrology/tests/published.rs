@@ -273,7 +273,7 @@ fn ascendants_of_the_forty_fifth_parallel() {
 /// Calculating the house cusps (trans4mind.com): a birth of 1982-05-07 at 42N37 with the sidereal
 /// time 1h16m13s, and the lines of the Placidus tables it is interpolated from. One entry of the
 /// page (11th cusp, 1h16m, 43 degrees: 27°43') is two minutes from ours and from the trend of its
-/// neighbours. It is excluded, as are the values interpolated from it.
+/// neighbors. It is excluded, as are the values interpolated from it.
 #[test]
 fn the_cusps_of_a_birth_in_new_berlin() {
     for (time, latitude, printed) in [

@@ -351,7 +351,7 @@ fn years_of_the_sun_bring_it_back_and_years_of_tithis_bring_the_moon_back_to_its
             let moved_deg = difference_deg(angle(pair[1].start), angle(pair[0].start));
             assert!(moved_deg.abs() < 1e-6, "{year:?} {moved_deg}");
         }
-        // They differ from mean years, and by no more than the equation of centre.
+        // They differ from mean years, and by no more than the equation of center.
         let days = found[1].end.minus(found[1].start);
         let DashaLord::Graha(lord) = found[1].lord else {
             unreachable!("lords of Vimshottari are grahas")

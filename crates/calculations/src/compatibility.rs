@@ -120,7 +120,7 @@ impl Calculation for CompatibilityCalc {
         let resolved = input.resolved(&mut problems);
         problems.finish()?;
         let resolved = resolved.expect("unresolved input has been reported");
-        // Only the Suns, seen from the centre of the Earth: no horizon is used, so none can be
+        // Only the Suns, seen from the center of the Earth: no horizon is used, so none can be
         // undefined.
         let options = ChartOptions {
             points: vec![Point::Body(Body::Sun)],

@@ -113,7 +113,7 @@ pub struct Appearance {
     pub height: Option<u32>,
     /// Theme. Defaults to `classic`.
     pub theme: Option<ThemeChoice>,
-    /// Custom colours, each as `#rrggbb`. A colour with too little contrast is rejected.
+    /// Custom colors, each as `#rrggbb`. A color with too little contrast is rejected.
     pub colours: Option<Colours>,
 }
 
@@ -152,7 +152,7 @@ pub enum ThemeChoice {
     Print,
 }
 
-/// Custom colours.
+/// Custom colors.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Colours {
@@ -311,7 +311,7 @@ impl Appearance {
 
     /// # Errors
     ///
-    /// Every problem with the size or the colours.
+    /// Every problem with the size or the colors.
     pub(crate) fn look(&self) -> Result<(chart::Size, chart::Theme), ApiError> {
         let (width, height) = self.sides();
         let size = chart::Size::new(width, height).map_err(|it| refused(&it))?;

@@ -115,7 +115,7 @@ impl Canvas {
         });
     }
 
-    /// Adds a text whose capitals and digits are centred on a position.
+    /// Adds a text whose capitals and digits are centered on a position.
     pub(crate) fn label_centered(&mut self, text: &ChartText, center: Xy, style: Style) {
         let origin = (
             center.0 - style.width_px(text.as_str()) / 2.0,
@@ -160,7 +160,7 @@ pub(crate) struct Dial {
 }
 
 impl Dial {
-    /// Returns the position of a longitude at a distance from the centre, as a fraction of the
+    /// Returns the position of a longitude at a distance from the center, as a fraction of the
     /// radius.
     pub(crate) fn at(&self, longitude_deg: f64, part: f64) -> Xy {
         let angle = (longitude_deg - self.left_deg + 180.0).to_radians();
@@ -171,7 +171,7 @@ impl Dial {
         )
     }
 
-    /// Returns the angle, in degrees, that a length subtends at a distance from the centre.
+    /// Returns the angle, in degrees, that a length subtends at a distance from the center.
     pub(crate) fn angle_of_deg(&self, length_px: f64, part: f64) -> f64 {
         let half = length_px / 2.0 / (part * self.radius_px);
         2.0 * half.clamp(0.0, 1.0).asin().to_degrees()

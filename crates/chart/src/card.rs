@@ -360,7 +360,7 @@ impl Emblem {
 /// Twelve sectors, one of them filled.
 fn of_twelve(place: u8, layout: &Layout, theme: &Theme, canvas: &mut Canvas) {
     let Disc { center, radius_px } = layout.emblem;
-    // The first sector is centred at the bottom, and the others follow clockwise.
+    // The first sector is centered at the bottom, and the others follow clockwise.
     let dial = Dial {
         center,
         radius_px,

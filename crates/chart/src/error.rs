@@ -37,14 +37,14 @@ pub enum DrawError {
         /// The index in the aspect.
         index: usize,
     },
-    /// A text is not a colour in the form `#rrggbb`.
-    ColourSyntax {
+    /// A text is not a color in the form `#rrggbb`.
+    ColorSyntax {
         /// The text.
         given: String,
     },
-    /// A custom colour has too little contrast with its background.
+    /// A custom color has too little contrast with its background.
     ContrastTooLow {
-        /// The role of the colour.
+        /// The role of the color.
         role: ColorRole,
         /// Its contrast ratio, as defined by WCAG 2.2.
         contrast: f64,
@@ -86,7 +86,7 @@ impl fmt::Display for DrawError {
                     "An aspect refers to point {index}, which its ring does not have."
                 )
             }
-            Self::ColourSyntax { given } => {
+            Self::ColorSyntax { given } => {
                 write!(f, "`{given}` is not a valid color. Use the format #rrggbb.")
             }
             Self::ContrastTooLow {

@@ -1,7 +1,7 @@
 //! Symbols of points, signs and aspects, drawn as lines of one width.
 //!
-//! Each symbol is written in a small language on a square of 24 units centred on (0, 0), with y
-//! downwards: see [`pen`]. The ink of every symbol stays within [`INK_RADIUS`] of the centre, so a
+//! Each symbol is written in a small language on a square of 24 units centered on (0, 0), with y
+//! downwards: see [`pen`]. The ink of every symbol stays within [`INK_RADIUS`] of the center, so a
 //! circle of that radius is all that a layout needs. Filled dots are circles so small that their
 //! line covers them.
 
@@ -21,7 +21,7 @@ use crate::scene::{Length, Segment};
 /// The side of the square that symbols are drawn on.
 pub const SIDE: f64 = 24.0;
 
-/// No ink is farther from the centre than this, with a line width of up to [`MAX_WEIGHT`].
+/// No ink is farther from the center than this, with a line width of up to [`MAX_WEIGHT`].
 pub const INK_RADIUS: f64 = 11.5;
 
 /// The largest line width of symbols, in units of the square.

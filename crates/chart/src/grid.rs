@@ -24,7 +24,7 @@ pub(crate) fn draw(
     }
     grid.lines(theme, canvas);
     grid.heads(wheel, theme, canvas);
-    // Grouped by colour.
+    // Grouped by color.
     for family in AspectFamily::ALL {
         let of_family = |aspect: &&AspectLine| AspectFamily::of(aspect.kind) == family;
         for aspect in wheel.aspects.iter().filter(of_family) {

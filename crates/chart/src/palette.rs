@@ -1,48 +1,48 @@
-//! The palette of a picture: at most 256 colours, so that a pixel takes one byte of the PNG instead
+//! The palette of a picture: at most 256 colors, so that a pixel takes one byte of the PNG instead
 //! of three.
 //!
-//! A wheel is drawn in a dozen colours. All others are blends at the edge of a line, where a
-//! slightly different shade is hardly visible. The colours of the theme are kept exactly. Blended
-//! colours are rounded to five bits per channel (an error of at most 4 of 255). If more than 256
-//! remain, the rare ones are replaced by a similar colour: at most 1.4 % of the pixels of the
-//! gallery's wheels. A picture with far more colours has no palette.
+//! A wheel is drawn in a dozen colors. All others are blends at the edge of a line, where a
+//! slightly different shade is hardly visible. The colors of the theme are kept exactly. Blended
+//! colors are rounded to five bits per channel (an error of at most 4 of 255). If more than 256
+//! remain, the rare ones are replaced by a similar color: at most 1.4 % of the pixels of the
+//! gallery's wheels. A picture with far more colors has no palette.
 //! `tests/chromium.rs` measures the difference from a browser's rendering.
 
 use vello_cpu::Pixmap;
 
 use crate::theme::Colour;
 
-/// The largest number of colours in a palette.
+/// The largest number of colors in a palette.
 const MAX_COLOURS: usize = 256;
-/// Bits per channel kept of a blended colour.
+/// Bits per channel kept of a blended color.
 const BITS: u32 = 5;
-/// A picture with more colours gets no palette. A wheel with a dozen points has up to 1,000, one
+/// A picture with more colors gets no palette. A wheel with a dozen points has up to 1,000, one
 /// with fifty 1,400.
 const MAX_FOUND: usize = 1_750;
 /// About how long the runs of a wheel are, in pixels.
 const PIXELS_PER_RUN: usize = 8;
-/// Marks a colour in the table of blended colours that has not occurred yet. Number 0 is an exact
-/// colour, and the operating system provides memory of zeros without writing it.
+/// Marks a color in the table of blended colors that has not occurred yet. Number 0 is an exact
+/// color, and the operating system provides memory of zeros without writing it.
 const UNUSED: u16 = 0;
 
-/// The colours of a picture, and the colour of each pixel.
+/// The colors of a picture, and the color of each pixel.
 pub(crate) struct Palette {
-    /// Red, green and blue of each colour.
+    /// Red, green and blue of each color.
     pub(crate) colours: Vec<[u8; 3]>,
-    /// Runs of pixels of one colour, row by row. A run ends with its row.
+    /// Runs of pixels of one color, row by row. A run ends with its row.
     pub(crate) runs: Vec<Run>,
 }
 
-/// Adjacent pixels of one colour in a row.
+/// Adjacent pixels of one color in a row.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
-    /// The index of their colour in the palette.
+    /// The index of their color in the palette.
     pub(crate) index: u8,
     pub(crate) pixels: u16,
 }
 
 impl Palette {
-    /// Returns the palette of a picture, with the colours in `exact` unchanged; `None` if there are
+    /// Returns the palette of a picture, with the colors in `exact` unchanged; `None` if there are
     /// too many others.
     pub(crate) fn of(pixmap: &Pixmap, exact: &[Colour]) -> Option<Self> {
         let mut found = Found::new(exact);
@@ -67,16 +67,16 @@ impl Palette {
     }
 }
 
-/// Every colour of a picture, numbered in the order of their first pixel, with the exact ones
+/// Every color of a picture, numbered in the order of their first pixel, with the exact ones
 /// first.
 struct Found {
     colours: Vec<[u8; 3]>,
     pixels: Vec<usize>,
     exact: usize,
-    /// Whether an exact colour has these high four bits in each channel. Most blended colours have
+    /// Whether an exact color has these high four bits in each channel. Most blended colors have
     /// none, which saves the search.
     has_similar: Vec<bool>,
-    /// The number of each blended colour.
+    /// The number of each blended color.
     blended: Vec<u16>,
 }
 
@@ -97,7 +97,7 @@ impl Found {
         }
     }
 
-    /// Adds the colour numbers in a row, each with the length of its run.
+    /// Adds the color numbers in a row, each with the length of its run.
     fn add_runs(&mut self, mut row: &[[u8; 4]], runs: &mut Vec<(u16, u16)>) {
         while let Some([red, green, blue, _]) = row.first() {
             let length = run_length(row);
@@ -117,7 +117,7 @@ impl Found {
         }
         let entry = &mut self.blended[high_bits(colour, BITS)];
         if *entry == UNUSED {
-            // Beyond 65,535 colours, which no wheel has, the last one replaces all others.
+            // Beyond 65,535 colors, which no wheel has, the last one replaces all others.
             *entry = u16::try_from(self.colours.len()).unwrap_or(u16::MAX);
             if usize::from(*entry) == self.colours.len() {
                 self.colours.push(rounded(colour));
@@ -127,7 +127,7 @@ impl Found {
         *entry
     }
 
-    /// Returns the colours that fit into the palette: the exact ones, then the most frequent.
+    /// Returns the colors that fit into the palette: the exact ones, then the most frequent.
     fn kept(&self) -> Vec<usize> {
         let mut kept: Vec<_> = (0..self.colours.len()).collect();
         if kept.len() > MAX_COLOURS {
@@ -138,8 +138,8 @@ impl Found {
         kept
     }
 
-    /// Returns the palette index for every colour: its own, or that of the nearest kept colour.
-    /// Only colours with the same high three bits per channel are compared, if there are any.
+    /// Returns the palette index for every color: its own, or that of the nearest kept color.
+    /// Only colors with the same high three bits per channel are compared, if there are any.
     fn indices(&self, kept: &[usize]) -> Vec<u8> {
         const CELL_BITS: u32 = 3;
         let mut own = vec![None; self.colours.len()];
@@ -162,7 +162,7 @@ impl Found {
         own.into_iter().zip(&self.colours).map(index).collect()
     }
 
-    /// Returns the colours of the palette: the exact ones, and the mean of the colours mapped to
+    /// Returns the colors of the palette: the exact ones, and the mean of the colors mapped to
     /// each of the others.
     fn means(&self, kept: &[usize], indices: &[u8]) -> Vec<[u8; 3]> {
         let mut sums = vec![([0; 3], 0); kept.len()];
@@ -183,7 +183,7 @@ impl Found {
     }
 }
 
-/// Returns how many pixels at the start of a row have the colour of the first. Whole blocks are
+/// Returns how many pixels at the start of a row have the color of the first. Whole blocks are
 /// compared first, because the compiler vectorizes that.
 fn run_length(row: &[[u8; 4]]) -> usize {
     const BLOCK: usize = 8;
@@ -201,12 +201,12 @@ fn high_bits(colour: [u8; 3], bits: u32) -> usize {
     red << (2 * bits) | green << bits | blue
 }
 
-/// Returns the centre of the colours with the same five bits in each channel.
+/// Returns the center of the colors with the same five bits in each channel.
 fn rounded(colour: [u8; 3]) -> [u8; 3] {
     colour.map(|channel| channel & 0xf8 | 4)
 }
 
-/// Returns the squared distance between two colours.
+/// Returns the squared distance between two colors.
 fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     let square = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
     a.into_iter().zip(b).map(square).sum()
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_rarest_colours_take_a_similar_one_that_is_left() {
-        // 300 colours of two pixels each: the last 45 do not fit next to the exact one.
+        // 300 colors of two pixels each: the last 45 do not fit next to the exact one.
         let blended = |it: u8| [it % 25 * 8, it / 25 * 16, 0];
         let bright = |it: u8| [it % 25 * 8, 255 - it / 25 * 16, 255];
         let all = (0..150).flat_map(|it| [blended(it), bright(it)]);
@@ -269,18 +269,14 @@ mod tests {
         let palette = palette(&pixels, &[exact]);
         assert_eq!(palette.colours.len(), MAX_COLOURS);
         let shown = colours(&palette);
-        assert_eq!(
-            shown.last(),
-            Some(&[0x12, 0x34, 0x56]),
-            "exact colours stay"
-        );
+        assert_eq!(shown.last(), Some(&[0x12, 0x34, 0x56]), "exact colors stay");
         let kept = palette
             .colours
             .iter()
             .filter(|it| pixels.iter().any(|pixel| rounded(*pixel) == **it));
-        // 45 colours are merged into at most as many others.
+        // 45 colors are merged into at most as many others.
         assert!(kept.count() >= 255 - 45, "{:?}", palette.colours);
-        // The rows of colours are 16 apart, so some remaining colour is at most two rows away, and
+        // The rows of colors are 16 apart, so some remaining color is at most two rows away, and
         // rounding moves both by up to 4.
         let rare = shown.iter().zip(&pixels).skip(2 * 255).take(2 * 45);
         for (shown, pixel) in rare {

@@ -68,7 +68,7 @@ impl Scene {
     }
 }
 
-/// Collects every colour used, once.
+/// Collects every color used, once.
 fn collect_colours(items: &[SceneItem], found: &mut Vec<Colour>) {
     for item in items {
         let colours = match item {
@@ -107,7 +107,7 @@ fn encode(pixmap: &Pixmap, exact: &[Colour]) -> Result<Vec<u8>, png::EncodingErr
     Ok(bytes)
 }
 
-/// The filter byte of every row: none. Flat colours compress well without a filter.
+/// The filter byte of every row: none. Flat colors compress well without a filter.
 const UNFILTERED: u8 = 0;
 
 fn indexed_rows(palette: &Palette, width: u16, height: u16) -> Vec<u8> {
@@ -276,7 +276,7 @@ fn path_of(segments: &[Segment]) -> BezPath {
     path
 }
 
-/// Returns several copies of a path, rotated around a centre.
+/// Returns several copies of a path, rotated around a center.
 fn turned(path: &BezPath, center: ScenePoint, times: u16) -> BezPath {
     let place = placed(center, 1.0);
     let turns = (0..times).flat_map(|turn| {

@@ -109,25 +109,25 @@ pub enum Segment {
 pub enum Shape {
     /// A full circle.
     Circle {
-        /// Its centre.
+        /// Its center.
         center: ScenePoint,
         /// Its radius.
         radius: Length,
     },
     /// Straight and curved contours.
     Path(Vec<Segment>),
-    /// Copies of contours, rotated around a centre by equal fractions of a full turn.
+    /// Copies of contours, rotated around a center by equal fractions of a full turn.
     Turned {
-        /// The centre of rotation.
+        /// The center of rotation.
         center: ScenePoint,
         /// The number of copies, including the original.
         times: u16,
-        /// The contours, relative to the centre.
+        /// The contours, relative to the center.
         segments: Vec<Segment>,
     },
     /// Filled circles of one size, without an outline.
     Dots {
-        /// Their centres.
+        /// Their centers.
         centers: Vec<ScenePoint>,
         /// Their radius.
         radius: Length,
@@ -181,7 +181,7 @@ impl Dash {
 /// The stroke of a contour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stroke {
-    /// Its colour.
+    /// Its color.
     pub colour: Colour,
     /// Its width.
     pub width: Length,
@@ -215,7 +215,7 @@ pub enum SceneItem {
     Shape {
         /// Its outline.
         shape: Shape,
-        /// The fill colour.
+        /// The fill color.
         fill: Option<Colour>,
         /// The outline.
         stroke: Option<Stroke>,
@@ -224,11 +224,11 @@ pub enum SceneItem {
     Glyph {
         /// The symbol.
         glyph: Glyph,
-        /// Its centre.
+        /// Its center.
         center: ScenePoint,
         /// The side of its square. The ink fills about five sixths of it.
         size: Length,
-        /// Its colour.
+        /// Its color.
         colour: Colour,
         /// Its line width in units of 1/24 of its side.
         weight: Length,
@@ -241,7 +241,7 @@ pub enum SceneItem {
         origin: ScenePoint,
         /// Its font size.
         size: Length,
-        /// Its colour.
+        /// Its color.
         colour: Colour,
         /// The weight of its letters.
         weight: Weight,
@@ -260,7 +260,7 @@ pub enum SceneItem {
 pub struct Scene {
     /// Its size.
     pub size: Size,
-    /// The background colour.
+    /// The background color.
     pub background: Colour,
     /// Its title.
     pub title: ChartText,

@@ -1,5 +1,5 @@
 //! Spreads labels around a circle with the smallest possible shifts so that none overlaps its
-//! neighbour.
+//! neighbor.
 //!
 //! The labels keep the order of their true positions and a minimum distance. Among all such
 //! arrangements the one with the smallest sum of squared shifts is chosen. Along a line this is
@@ -23,7 +23,7 @@ const LEAST_SHARE: f64 = 0.4;
 pub struct Spread {
     /// The position of each label in degrees in [0, 360), in the order of the input.
     pub places_deg: Vec<f64>,
-    /// The distance that each label keeps from its neighbours: the requested one, or less where there
+    /// The distance that each label keeps from its neighbors: the requested one, or less where there
     /// are too many labels.
     pub gaps_deg: Vec<f64>,
 }
@@ -371,7 +371,7 @@ mod tests {
                 prop_assert!(gap * count as f64 > 359.0 - 1e-6);
                 return Ok(());
             };
-            // The force between neighbours is the sum of the shifts of the block up to there: it
+            // The force between neighbors is the sum of the shifts of the block up to there: it
             // never pulls.
             let mut force = 0.0;
             for step in 1..=count {

@@ -1,4 +1,4 @@
-//! User text, made safe to show: it cannot contain markup, displace its neighbours or hide.
+//! User text, made safe to show: it cannot contain markup, displace its neighbors or hide.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The look of charts: five themes, and custom colours that stay readable.
+//! The look of charts: five themes, and custom colors that stay readable.
 
 mod colour;
 
@@ -15,15 +15,15 @@ pub const GRAPHIC_CONTRAST: f64 = 3.0;
 /// A theme of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ThemeName {
-    /// Ivory paper, signs in the colours of their elements.
+    /// Ivory paper, signs in the colors of their elements.
     Classic,
     /// White, with softly tinted signs.
     Light,
     /// For dark pages.
     Dark,
-    /// Few lines and hardly any colour.
+    /// Few lines and hardly any color.
     Minimal,
-    /// Black on white: patterns instead of colours.
+    /// Black on white: patterns instead of colors.
     Print,
 }
 
@@ -64,7 +64,7 @@ impl ThemeName {
     }
 }
 
-/// The role of a colour, for messages.
+/// The role of a color, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColorRole {
     /// Names, degrees and the symbols of points.
@@ -98,7 +98,7 @@ impl fmt::Display for ColorRole {
     }
 }
 
-/// Everything that determines the look of a chart. Every theme, including one with custom colours,
+/// Everything that determines the look of a chart. Every theme, including one with custom colors,
 /// has sufficient contrast.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theme {
@@ -119,13 +119,13 @@ pub struct Theme {
     pub(crate) aspects: [Colour; 5],
     /// Whether a strip beside each sign shows its element as a pattern.
     pub(crate) element_patterns: bool,
-    /// Whether every aspect has its own dash pattern, because the colours are the same.
+    /// Whether every aspect has its own dash pattern, because the colors are the same.
     pub(crate) aspect_patterns: bool,
     /// Whether each degree has a tick, or only each fifth.
     pub(crate) fine_ticks: bool,
 }
 
-/// Custom colours. Those that are absent keep the theme's value.
+/// Custom colors. Those that are absent keep the theme's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CustomColours {
     /// The background of the page, of rings and of signs.
@@ -154,11 +154,11 @@ impl Theme {
         }
     }
 
-    /// Returns the theme with some colours replaced.
+    /// Returns the theme with some colors replaced.
     ///
     /// # Errors
-    /// [`DrawError::ContrastTooLow`] for the first colour with too little contrast with its
-    /// background. With a custom background this can be one of the theme's own colours.
+    /// [`DrawError::ContrastTooLow`] for the first color with too little contrast with its
+    /// background. With a custom background this can be one of the theme's own colors.
     ///
     /// # Examples
     ///
@@ -186,12 +186,12 @@ impl Theme {
         Ok(self)
     }
 
-    /// Returns the colour of an aspect line.
+    /// Returns the color of an aspect line.
     pub(crate) fn aspect(&self, family: AspectFamily) -> Colour {
         self.aspects[family as usize]
     }
 
-    /// Returns each pair of colours that must be distinguishable.
+    /// Returns each pair of colors that must be distinguishable.
     fn contrasts(&self) -> Vec<Contrast> {
         let mut pairs = Vec::new();
         let mut add = |role, over, behind, required| {

@@ -68,7 +68,7 @@ fn covers(items: &[SceneItem], found: &mut Vec<(String, Cover)>) {
     }
 }
 
-/// Positions are tenths of a pixel, so each of two may have moved towards the other by 0.05 in x
+/// Positions are tenths of a pixel, so each of two may have moved toward the other by 0.05 in x
 /// and in y: 0.141 together.
 const ROUNDING_PX: f64 = 0.15;
 
@@ -249,7 +249,7 @@ proptest! {
             for (_, cover) in labels {
                 let Cover::Disc { x, y, .. } = cover else { unreachable!() };
                 let middle = f64::from(side) / 2.0;
-                // The Ascendant is on the left, and longitudes increase towards the bottom.
+                // The Ascendant is on the left, and longitudes increase toward the bottom.
                 let label = ascendant_deg + (y - middle).atan2(middle - x).to_degrees();
                 prop_assert_eq!(quadrant(label), quadrant(point.longitude_deg), "{}", glyph.id());
                 count += 1;

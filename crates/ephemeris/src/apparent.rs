@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::vector::{State, Vector};
 
 /// Keeps the deflection finite: the smallest 1 + cos of the angle at the Sun between the body and
-/// the observer. It corresponds to 0.08 degrees from the Sun's centre, which is behind the disc.
+/// the observer. It corresponds to 0.08 degrees from the Sun's center, which is behind the disc.
 const DEFLECTION_LIMIT: f64 = 1e-6;
 
 /// The observer's barycentric state, and the Sun relative to it.

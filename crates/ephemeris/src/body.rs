@@ -4,8 +4,8 @@ use ids::point;
 
 /// A body or a point of the lunar orbit.
 ///
-/// Jupiter, Saturn, Uranus, Neptune and Pluto are the barycentres of their systems. The centre of
-/// the planet is up to 0.07" (Jupiter), 0.05" (Saturn) and 0.10" (Pluto) away from the barycentre.
+/// Jupiter, Saturn, Uranus, Neptune and Pluto are the barycenters of their systems. The center of
+/// the planet is up to 0.07" (Jupiter), 0.05" (Saturn) and 0.10" (Pluto) away from the barycenter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Body {
     /// The Sun.
@@ -16,19 +16,19 @@ pub enum Body {
     Mercury,
     /// Venus.
     Venus,
-    /// The Earth, as seen from the Sun or the solar system barycentre.
+    /// The Earth, as seen from the Sun or the solar system barycenter.
     Earth,
     /// Mars.
     Mars,
-    /// Barycentre of the Jupiter system.
+    /// Barycenter of the Jupiter system.
     Jupiter,
-    /// Barycentre of the Saturn system.
+    /// Barycenter of the Saturn system.
     Saturn,
-    /// Barycentre of the Uranus system.
+    /// Barycenter of the Uranus system.
     Uranus,
-    /// Barycentre of the Neptune system.
+    /// Barycenter of the Neptune system.
     Neptune,
-    /// Barycentre of Pluto and its moons.
+    /// Barycenter of Pluto and its moons.
     Pluto,
     /// Ascending node of the Moon's mean orbit.
     MeanNode,

@@ -209,7 +209,7 @@ impl<'a> Ephemeris<'a> {
     }
 
     /// Evaluates the series of a body: barycentric, geocentric for the Moon, the Earth-Moon
-    /// barycentre for the Earth.
+    /// barycenter for the Earth.
     #[inline]
     pub(crate) fn state(&self, body: Body, at: Instant<Tdb>) -> Result<State, SkyError> {
         let mut states = self
@@ -283,7 +283,7 @@ pub enum SkyError {
         /// The requested body.
         body: Body,
     },
-    /// The body has no place from this centre: the Sun from the Sun, the Earth from the Earth, the
+    /// The body has no place from this center: the Sun from the Sun, the Earth from the Earth, the
     /// lunar nodes from the Sun.
     NoSuchPlace {
         /// The requested body.

@@ -18,7 +18,7 @@ pub(crate) const EARTH_RADIUS_AU: f64 = 6_378.137 / AU_KM;
 /// The reference radius of the Moon's gravity harmonics, in astronomical units.
 pub(crate) const MOON_RADIUS_AU: f64 = 1_738.0 / AU_KM;
 
-/// Metres in an astronomical unit.
+/// Meters in an astronomical unit.
 pub(crate) const AU_M: f64 = AU_KM * 1000.0;
 
 /// Gravitational parameters in au³/day², from those of DE440 in km³/s²: Park et al. (2021),
@@ -33,7 +33,7 @@ pub(crate) const GM_JUPITER: f64 = per_day(126_712_764.1);
 pub(crate) const GM_SATURN: f64 = per_day(37_940_584.841_8);
 pub(crate) const GM_EARTH_MOON: f64 = GM_EARTH + GM_MOON;
 
-/// Distance of the Earth from the Earth-Moon barycentre, as a fraction of the lunar distance.
+/// Distance of the Earth from the Earth-Moon barycenter, as a fraction of the lunar distance.
 pub(crate) const MOON_SHARE: f64 = GM_MOON / GM_EARTH_MOON;
 
 /// Twice the Sun's gravitational radius, 2 GM / c², in astronomical units.
@@ -43,7 +43,7 @@ const fn per_day(km3_per_s2: f64) -> f64 {
     km3_per_s2 * (DAY_S / AU_KM) * (DAY_S / AU_KM) / AU_KM
 }
 
-/// Returns the acceleration towards a mass: -GM r / r³. `from` points from the mass to the body.
+/// Returns the acceleration toward a mass: -GM r / r³. `from` points from the mass to the body.
 #[inline]
 pub(crate) fn gravitational_acceleration(gm: f64, from: Vector) -> Vector {
     let square = from.dot(from);

@@ -32,7 +32,7 @@
 //! the other small bodies from JPL Horizons. The reduction applies light time, deflection by the
 //! Sun and relativistic aberration; frame bias and precession IAU 2006, nutation IAU 2000A with the
 //! corrections for that precession; sidereal time IAU 2006/2000A. Speeds are derivatives of the
-//! complete reduction, not differences. Planets from Jupiter outward are the barycentres of their
+//! complete reduction, not differences. Planets from Jupiter outward are the barycenters of their
 //! systems, see [`Body`]. The mean node and apogee are those of the mean lunar orbit and include
 //! nutation; the true ones are osculating.
 //!

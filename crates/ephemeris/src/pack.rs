@@ -47,7 +47,7 @@ const MAX_SERIES: usize = 256;
 /// The quantity that a series gives. The codes of bodies are the NAIF ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// A body with its own series. For the Earth this is the Earth-Moon barycentre.
+    /// A body with its own series. For the Earth this is the Earth-Moon barycenter.
     Body(Body),
     /// Nutation in longitude and in obliquity, in radians. The third component is TDB - TT in units
     /// of [`CLOCK_UNIT_SECONDS`]. The argument is TT.

@@ -161,7 +161,7 @@ impl<'a> Sky<'a> {
     /// Returns the place in the given view.
     ///
     /// # Errors
-    /// The packs do not cover the body at this instant, or the body has no place from that centre.
+    /// The packs do not cover the body at this instant, or the body has no place from that center.
     pub fn place_with(&self, body: Body, view: &View) -> Result<Place, SkyError> {
         if *view == View::default() {
             return self.place(body);
@@ -174,7 +174,7 @@ impl<'a> Sky<'a> {
                 if !from_earth {
                     return refusal;
                 }
-                // Points of an orbit about the Earth's centre: they have no light time and no
+                // Points of an orbit about the Earth's center: they have no light time and no
                 // topocentric parallax.
                 let point = self.lunar_point(body)?;
                 if view.frame == ReferenceFrame::EclipticOfDate {

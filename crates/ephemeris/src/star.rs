@@ -1,4 +1,4 @@
-//! Fixed stars: the catalogue of named stars, with the data to compute their places in any year.
+//! Fixed stars: the catalog of named stars, with the data to compute their places in any year.
 //!
 //! Astrometry is from the Hipparcos satellite in the reduction of van Leeuwen (2007): ICRS, epoch
 //! J1991.25. Names are those adopted by the IAU Working Group on Star Names. Radial velocities are
@@ -15,16 +15,16 @@ use std::sync::LazyLock;
 
 use crate::sky::SpaceMotion;
 
-/// A star of the catalogue.
+/// A star of the catalog.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Star {
     /// The id: lower case, words joined by `-`, for example `deneb-algedi`.
     pub id: &'static str,
     /// The IAU name.
     pub name: &'static str,
-    /// The Bayer designation, for example `δ Cap`, or a catalogue number.
+    /// The Bayer designation, for example `δ Cap`, or a catalog number.
     pub designation: &'static str,
-    /// Number in the Hipparcos catalogue.
+    /// Number in the Hipparcos catalog.
     pub hip: u32,
     /// Right ascension, ICRS, at J1991.25.
     pub right_ascension_deg: f64,
@@ -37,12 +37,12 @@ pub struct Star {
     pub motion_declination_mas: f64,
     /// Parallax in milliarcseconds; not positive for a few stars too distant to measure.
     pub parallax_mas: f64,
-    /// Radial velocity in kilometres per second, positive when receding; `None` where it is
+    /// Radial velocity in kilometers per second, positive when receding; `None` where it is
     /// unknown.
     pub radial_velocity_km_s: Option<f64>,
     /// Magnitude in the Hp band of Hipparcos, close to the visual magnitude.
     pub magnitude_hp: f64,
-    /// The same as vectors, computed once when the catalogue is read.
+    /// The same as vectors, computed once when the catalog is read.
     pub(crate) motion: SpaceMotion,
 }
 
@@ -50,7 +50,7 @@ static CSV: &str = include_str!("../../../data/stars.csv");
 
 static STARS: LazyLock<Vec<Star>> = LazyLock::new(|| CSV.lines().filter_map(Star::parse).collect());
 
-/// Returns every star of the catalogue, the brightest first.
+/// Returns every star of the catalog, the brightest first.
 ///
 /// ```
 /// let names: Vec<&str> = ephemeris::stars().iter().take(3).map(|star| star.name).collect();
@@ -73,7 +73,7 @@ impl Star {
         stars().iter().find(|star| star.id == id)
     }
 
-    /// Parses a line of the catalogue. Returns `None` for the header line.
+    /// Parses a line of the catalog. Returns `None` for the header line.
     fn parse(line: &'static str) -> Option<Self> {
         let mut fields = line.split(',');
         let mut next = || fields.next();

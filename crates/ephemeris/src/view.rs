@@ -1,10 +1,10 @@
-//! Views: centre, reference frame and light corrections of a place.
+//! Views: center, reference frame and light corrections of a place.
 
 /// The view of a place. The default is the one that astrologers use: the apparent geocentric place
 /// in the true ecliptic and equinox of date.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct View {
-    /// The centre.
+    /// The center.
     pub center: Center,
     /// The reference frame.
     pub frame: ReferenceFrame,
@@ -15,14 +15,14 @@ pub struct View {
 /// The origin from which a place is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Center {
-    /// The Earth's centre of mass.
+    /// The Earth's center of mass.
     #[default]
     Geocentric,
     /// A place on the Earth.
     Topocentric(Observer),
-    /// The Sun's centre.
+    /// The Sun's center.
     Heliocentric,
-    /// The solar system barycentre.
+    /// The solar system barycenter.
     Barycentric,
 }
 

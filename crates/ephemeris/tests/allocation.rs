@@ -42,7 +42,7 @@ fn allocations(work: impl FnOnce()) -> u64 {
 
 #[test]
 fn a_place_allocates_nothing() {
-    // Opening a pack builds a directory of its series. The first star reads the catalogue.
+    // Opening a pack builds a directory of its series. The first star reads the catalog.
     let ephemeris = Ephemeris::embedded();
     let star = Star::find("regulus").unwrap();
     assert!(!stars().is_empty());

@@ -1,5 +1,5 @@
 //! Compares eclipses with the Five Millennium Canons of Espenak & Meeus (NASA/TP-2006-214141 and
-//! 2009-214172) and their catalogues on NASA's eclipse pages. Instants are in TD, which is TT.
+//! 2009-214172) and their catalogs on NASA's eclipse pages. Instants are in TD, which is TT.
 //!
 //! The values were checked with other programs: the lunar ones with Skyfield 1.55 on DE440 (2 s,
 //! magnitude 0.0016), the solar ones with Swiss Ephemeris as a black box (1.7 s for central

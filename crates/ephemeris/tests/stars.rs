@@ -6,10 +6,10 @@ use ephemeris::{Ephemeris, Instant, ReferenceFrame, Star, View, difference_deg};
 /// The largest difference on the sky allowed, in milliarcseconds: 1.5 times the largest measured.
 ///
 /// The Earth's velocity in ERFA's built-in theory differs from DE440 by up to 5 mm/s, 0.004 mas of
-/// aberration. Its position differs by kilometres, which is negligible for a star.
+/// aberration. Its position differs by kilometers, which is negligible for a star.
 const TOLERANCE_MAS: f64 = 0.044;
 
-/// ERFA also models the changing light time of an approaching star, which the catalogue's own model
+/// ERFA also models the changing light time of an approaching star, which the catalog's own model
 /// of motion (ESA 1997) does not. The effect is negligible except for Barnard's Star: 0.002 mas per
 /// year from J2000, due to the motion in the 8.75 years before it.
 const BARNARD_MAS_A_YEAR: f64 = 0.0021;
@@ -72,7 +72,7 @@ fn apparent_places_are_those_of_erfa() {
 #[test]
 fn stars_come_nearer_as_published() {
     // Bright Star Catalogue: Sirius -8 km/s, Arcturus -5, Aldebaran +54, Regulus +6, Diadem -18 (a
-    // double star without a catalogue number in the list of names); Barnard's Star -110.6 (Bobylev
+    // double star without a catalog number in the list of names); Barnard's Star -110.6 (Bobylev
     // 2010).
     for (id, expected) in [
         ("sirius", -8.0),
@@ -131,10 +131,10 @@ fn speeds_are_derivatives() {
 
 #[test]
 fn a_component_does_not_follow_the_straight_line_of_hipparcos() {
-    // ERFA carries the catalogue's motion of three years to every date. For Rigil Kentaurus that
+    // ERFA carries the catalog's motion of three years to every date. For Rigil Kentaurus that
     // includes the orbit. Expected latitudes: a separate calculation with the true anomaly and the
     // position angle of the same published elements, in the ecliptic of J2000. Sirius and Procyon go
-    // around a centre of mass that the catalogue follows: they leave it by at most the primary's part
+    // around a center of mass that the catalog follows: they leave it by at most the primary's part
     // of the widest separation, 4.0" and 1.8".
     for line in include_str!("fixtures/stars.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();

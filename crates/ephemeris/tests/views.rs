@@ -1,4 +1,4 @@
-//! Compares other centres, frames and corrections, and the Earth's rotation, with the full kernel
+//! Compares other centers, frames and corrections, and the Earth's rotation, with the full kernel
 //! and ERFA: `fixtures/views.csv` and `fixtures/rotation.csv`, written by
 //! `crates/xtask/oracle/views.py`.
 #![cfg(feature = "embedded")]
@@ -76,7 +76,7 @@ fn every_view_is_that_of_the_full_kernel() {
         let shrink = number(11).to_radians().cos();
         let first = difference_deg(place.longitude_deg, number(10)) * shrink * MAS_PER_DEGREE;
         let second = (place.latitude_deg - number(11)) * MAS_PER_DEGREE;
-        // The Sun is never farther than 0.01 au from the barycentre: its error appears as an angle.
+        // The Sun is never farther than 0.01 au from the barycenter: its error appears as an angle.
         let near = if body == Body::Sun {
             number(12).min(1.0)
         } else {

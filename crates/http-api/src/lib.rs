@@ -1,6 +1,6 @@
 //! What every part of the HTTP API shares: operation specs, reading and checking of input, work
-//! estimates, errors and their responses, the catalogue of modules, the clock, randomness, and
-//! suggestions for misspelt names.
+//! estimates, errors and their responses, the catalog of modules, the clock, randomness, and
+//! suggestions for misspelled names.
 //!
 //! Deliberately absent: services. Nothing here knows a store, a meter or a calculation.
 

@@ -1,4 +1,4 @@
-//! The catalogue of modules: what an organization can buy, and the capabilities each opens. The one
+//! The catalog of modules: what an organization can buy, and the capabilities each opens. The one
 //! table in which the calculations and the customers meet; `access` sees opaque ids only.
 
 use access::{Capability, Catalogue, Module};

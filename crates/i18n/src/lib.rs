@@ -1,4 +1,4 @@
-//! Languages and message catalogues of the user interface. The English message is the key of its translation.
+//! Languages and message catalogs of the user interface. The English message is the key of its translation.
 //!
 //! Not here: rendering messages in pages and e-mails, and the languages of calculations and texts.
 
@@ -18,7 +18,7 @@ pub enum Language {
     Dutch,
 }
 
-/// The Dutch catalogues by area of the user interface. Each message is in exactly one of them.
+/// The Dutch catalogs by area of the user interface. Each message is in exactly one of them.
 pub const DUTCH: &[(&str, &str)] = &[
     ("common", include_str!("../locales/nl/common.toml")),
     ("account", include_str!("../locales/nl/account.toml")),
@@ -43,8 +43,8 @@ fn read(files: &[(&str, &str)]) -> Catalogue {
     let entries = |(name, text): &(&str, &str)| {
         let read: Result<Catalogue, _> = toml::from_str(text);
         read.unwrap_or_else(|error| {
-            // A test reads every file. At run time, a broken catalogue only loses its translations.
-            tracing::error!(%error, name, "cannot read message catalogue");
+            // A test reads every file. At run time, a broken catalog only loses its translations.
+            tracing::error!(%error, name, "cannot read message catalog");
             Catalogue::new()
         })
     };
@@ -129,7 +129,7 @@ impl Language {
     }
 }
 
-/// Marks a message for translation. A test compares all marked messages with the catalogues.
+/// Marks a message for translation. A test compares all marked messages with the catalogs.
 pub const fn msg(english: &'static str) -> &'static str {
     english
 }

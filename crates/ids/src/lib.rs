@@ -4,7 +4,7 @@
 //! other.
 //!
 //! Deliberately absent: everything that a crate computes or decides: positions (`ephemeris`),
-//! rulers and orbs (`astrology`), symbols and colours (`chart`), texts (`interpretation`).
+//! rulers and orbs (`astrology`), symbols and colors (`chart`), texts (`interpretation`).
 //!
 //! ```
 //! use ids::{AspectKind, Element, PLANETS, Sign, point};

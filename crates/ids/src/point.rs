@@ -1,4 +1,4 @@
-//! Ids of the points of a chart. A fixed star has the id of its catalogue in `ephemeris`.
+//! Ids of the points of a chart. A fixed star has the id of its catalog in `ephemeris`.
 #![expect(missing_docs, reason = "the names say it")]
 
 /// The Sun, the Moon and Mercury to Pluto, which astrology calls planets, in its order.

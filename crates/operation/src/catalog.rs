@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::price::Price;
 use http_api::Declaration;
 
-/// What the operations of a service are: for dry runs, the module catalogue and the playground.
+/// What the operations of a service are: for dry runs, the module catalog and the playground.
 #[derive(Debug)]
 pub struct Catalog {
     /// The declarations of all operations.

@@ -61,7 +61,7 @@ impl Coordinates {
         self.longitude_deg
     }
 
-    /// Returns the distance in kilometres on a sphere of 6371 km, accurate to half a percent (the
+    /// Returns the distance in kilometers on a sphere of 6371 km, accurate to half a percent (the
     /// haversine form of the law of cosines, Sinnott 1984).
     ///
     /// # Examples

@@ -1,7 +1,7 @@
 //! Historical jurisdictions: towns whose clocks did not follow the history of the zone that today's
 //! boundaries give them, because they belonged to another state or kept a time of their own.
 //!
-//! A [`Region`] is the part of today's zones within an outline. The edge towards today's border is
+//! A [`Region`] is the part of today's zones within an outline. The edge toward today's border is
 //! that of the zone, so only the vanished border is drawn, coarsely, and its uncertainty is stated.
 //! Each rule gives the clock of a period, with its source. Nothing here concerns times from 1970 on.
 

@@ -218,7 +218,7 @@ impl OpenTransaction {
     }
 }
 
-/// The organizations that count towards how many a person may create.
+/// The organizations that count toward how many a person may create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreatedOrgs {
     /// The number of organizations that are not closed and that they own or have created, whoever
@@ -230,7 +230,7 @@ pub struct CreatedOrgs {
 }
 
 impl OpenTransaction {
-    /// Returns the organizations that count towards how many a person may create. Reads at most
+    /// Returns the organizations that count toward how many a person may create. Reads at most
     /// `most` of the recent ones.
     ///
     /// # Errors

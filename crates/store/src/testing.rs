@@ -321,7 +321,7 @@ pub async fn table_names(store: &Store) -> Vec<String> {
             sqlx::query_scalar(sql).fetch_all(pool).await
         }
     };
-    let mut names = names.expect("the catalogue can be read");
+    let mut names = names.expect("the catalog can be read");
     names.sort_unstable();
     names
 }

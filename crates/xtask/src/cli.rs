@@ -225,7 +225,7 @@ pub(crate) enum Data {
     Oracle,
     /// Leap seconds and ΔT.
     Time,
-    /// The star catalogue.
+    /// The star catalog.
     Stars,
     /// The gazetteer, `data/places.pack`. Needs `data/zones.pack`.
     Places,

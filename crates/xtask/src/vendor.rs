@@ -38,7 +38,7 @@ const FILES: &[Vendored] = &[
         destination: "crates/server/assets/vendor/scalar-1.72.1.js.gz",
         sha256: "787c00ce8fad8943413511b3f44747227a2eb9bf0df0fa9eae5fffe4914f66b7",
     },
-    // The package above names the MIT licence but does not contain its text. This one of the same
+    // The package above names the MIT license but does not contain its text. This one of the same
     // repository does.
     Vendored {
         package: "@scalar/fastify-api-reference",

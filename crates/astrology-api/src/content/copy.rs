@@ -165,7 +165,7 @@ fn require_of_kind(texts: u64) -> Result<(), ApiError> {
     Err(problem.with_meta("maximum", MAX_TEXTS_OF_KIND).into())
 }
 
-/// The bytes of a text that count towards the limit.
+/// The bytes of a text that count toward the limit.
 pub(super) fn text_bytes(title: &str, body: &str, forms: &TextForms) -> u64 {
     let bytes = title.len() + body.len() + forms.teaser.len() + forms.long.len();
     u64::try_from(bytes).unwrap_or(u64::MAX)

@@ -38,7 +38,7 @@ fn a_faster_point_behind_an_exact_aspect_applies_to_it() {
     assert!((aspect.orb_deg - 4.0).abs() < 1e-12);
     assert_eq!(aspect.applying, Some(true));
     assert!((aspect.exactness() - 3.0 / 7.0).abs() < 1e-12);
-    // The same with Mars behind the Moon: 116 degrees, increasing towards 120.
+    // The same with Mars behind the Moon: 116 degrees, increasing toward 120.
     let aspect = only(
         point(Body::Moon, 5.0, 13.0),
         point(Body::Mars, 249.0, 0.5),

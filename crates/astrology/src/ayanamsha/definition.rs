@@ -399,7 +399,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::GalacticCenter0Sagittarius,
         id: "galactic-center-0-sagittarius",
-        source: "The galactic centre (Sagittarius A*) at 0° Sagittarius.",
+        source: "The galactic center (Sagittarius A*) at 0° Sagittarius.",
         definition: Definition::StarAlways {
             star: &GALACTIC_CENTER,
             sidereal_deg: 240.0,
@@ -408,7 +408,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::GalacticCenterGilBrand,
         id: "galactic-center-gil-brand",
-        source: "R. Gil Brand, Das Wesen des siderischen Zodiaks (2005): the galactic centre at the golden section between 0° Scorpio and 0° Aquarius.",
+        source: "R. Gil Brand, Das Wesen des siderischen Zodiaks (2005): the galactic center at the golden section between 0° Scorpio and 0° Aquarius.",
         definition: Definition::StarAlways {
             star: &GALACTIC_CENTER,
             sidereal_deg: 210.0 + 90.0 * 0.381_966_011_250_105,
@@ -417,7 +417,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::GalacticCenterMulaWilhelm,
         id: "galactic-center-mula-wilhelm",
-        source: "E. Wilhelm: the galactic centre's hour circle meets the ecliptic in the middle of Mula.",
+        source: "E. Wilhelm: the galactic center's hour circle meets the ecliptic in the middle of Mula.",
         definition: Definition::HourCircle {
             star: &GALACTIC_CENTER,
             sidereal_deg: dms(246.0, 40.0, 0.0),
@@ -426,7 +426,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::GalacticCenterCochrane,
         id: "galactic-center-cochrane",
-        source: "D. Cochrane, The Cochrane Ayanamsha: the galactic centre at 0° Capricorn.",
+        source: "D. Cochrane, The Cochrane Ayanamsha: the galactic center at 0° Capricorn.",
         definition: Definition::StarAlways {
             star: &GALACTIC_CENTER,
             sidereal_deg: 270.0,

@@ -80,7 +80,7 @@ pub(super) fn longitude_deg(direction: Direction, t: f64) -> f64 {
 /// aberration, in degrees.
 ///
 /// J. Meeus, Astronomical Algorithms (1998), equation 23.2, with the constant of aberration of IAU 2000 and the Sun of
-/// his chapter 25. The motion of the Sun around the barycentre, which he neglects, is up to 0.008" for a star. The
+/// his chapter 25. The motion of the Sun around the barycenter, which he neglects, is up to 0.008" for a star. The
 /// test in [`super`] measures the difference from the star places of the ephemeris.
 pub(super) fn apparent_longitude_deg(direction: Direction, t: f64) -> f64 {
     const CONSTANT_ARCSEC: f64 = 20.495_51;
@@ -121,7 +121,7 @@ pub(super) fn hour_circle_longitude_deg(direction: Direction, t: f64) -> f64 {
 /// ecliptic of date, in degrees.
 ///
 /// For the galactic equator, in the direction of galactic longitude, it is the node near the
-/// galactic centre.
+/// galactic center.
 pub(super) fn node_deg(pole: Direction, t: f64) -> f64 {
     let [x, y, _] = to_ecliptic(pole, t);
     // The ascending node of a circle is 90 degrees after the longitude of its pole.

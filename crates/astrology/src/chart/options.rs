@@ -10,15 +10,15 @@ use crate::{
     point::{Point, PointClass},
 };
 
-/// The centre from which positions are seen.
+/// The center from which positions are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ChartCenter {
-    /// The Earth's centre.
+    /// The Earth's center.
     #[default]
     Geocentric,
     /// A place on the Earth's surface. Nodes and apogees remain geocentric.
     Topocentric,
-    /// The Sun's centre. There is no Sun, Moon, node, apogee, lot, angle or house; the Earth is
+    /// The Sun's center. There is no Sun, Moon, node, apogee, lot, angle or house; the Earth is
     /// included.
     Heliocentric,
 }
@@ -86,7 +86,7 @@ pub struct ChartOptions {
     pub polar_fallback: Option<HouseSystem>,
     /// Tropical, or sidereal with an ayanamsha.
     pub zodiac: Zodiac,
-    /// The centre.
+    /// The center.
     pub center: ChartCenter,
     /// Whether the Moon is topocentric although the other bodies are geocentric.
     pub topocentric_moon: bool,
@@ -132,7 +132,7 @@ impl ChartOptions {
             .collect()
     }
 
-    /// Returns the centre from which a chart at that place sees a body.
+    /// Returns the center from which a chart at that place sees a body.
     pub fn seen_from(&self, body: Body, observer: &Observer) -> Center {
         match self.center {
             _ if body == Body::Moon && self.topocentric_moon => Center::Topocentric(*observer),
@@ -142,7 +142,7 @@ impl ChartOptions {
         }
     }
 
-    /// Whether a point exists from that centre.
+    /// Whether a point exists from that center.
     pub fn exists(center: ChartCenter, point: Point) -> bool {
         match (center, point) {
             (ChartCenter::Heliocentric, Point::Body(Body::Sun | Body::Moon)) => false,

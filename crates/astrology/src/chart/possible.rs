@@ -20,7 +20,7 @@ const LOOKS: usize = 9;
 /// The possible places of the points of a chart.
 ///
 /// The samples form a grid: one for a known time, a row of nine over a day, and for the midpoints
-/// of two births of unknown time every combination of both rows. Between neighbours of the grid
+/// of two births of unknown time every combination of both rows. Between neighbors of the grid
 /// every place moves continuously.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PossiblePlaces {
@@ -357,7 +357,7 @@ impl Grid<'_> {
         }
     }
 
-    /// Whether the aspect becomes exact between two neighbours.
+    /// Whether the aspect becomes exact between two neighbors.
     fn is_exact_between(&self, misses: &[Miss]) -> bool {
         // A jump by half a turn, of a difference or of the nearer midpoint, is not a passage
         // through exact.

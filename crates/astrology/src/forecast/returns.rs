@@ -26,7 +26,7 @@ pub struct Return {
     pub longitude_deg: f64,
     /// The zodiac. In a sidereal zodiac a return takes a sidereal period.
     pub zodiac: Zodiac,
-    /// The centre from which the return is seen.
+    /// The center from which the return is seen.
     pub center: Center,
 }
 

@@ -27,7 +27,7 @@ const OSCULATING_TOLERANCE_DEG: f64 = 1e-7;
 /// A piece of this length is accepted unconditionally (nine seconds). No longitude needs one.
 const MIN_DAYS: f64 = 1e-4;
 
-/// The last step towards a root, in days.
+/// The last step toward a root, in days.
 const LAST_STEP_DAYS: f64 = 1e-7;
 
 /// Days of a piece for the bodies that share skies.
@@ -297,7 +297,7 @@ impl Piece {
             let after = self.rate(at(index));
             if before * after < 0.0 {
                 let turn = self.turn_between(at(index - 1), at(index));
-                // Near the end of a piece its neighbour would find the same turning point. The two
+                // Near the end of a piece its neighbor would find the same turning point. The two
                 // directions determine it.
                 if turn - self.from > BESIDE_DAYS && self.to - turn > BESIDE_DAYS {
                     turns.push(turn);

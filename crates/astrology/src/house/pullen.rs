@@ -4,7 +4,7 @@
 //! W. D. Pullen, documentation of Astrolog (Delta 1994, Ratio later). With the angles fixed, let the
 //! smaller quadrant span q degrees. *Delta*: its houses are 30 - d, 30 - 2d, 30 - d and those of the
 //! larger 30 + d, 30 + 2d, 30 + d; so d = (90 - q)/4. Where q is below 30 the middle house is empty
-//! and the others are q/2 (its neighbours take the rest). *Ratio*: its houses are r x, x, r x and
+//! and the others are q/2 (its neighbors take the rest). *Ratio*: its houses are r x, x, r x and
 //! those of the larger r^3 x, r^4 x, r^3 x with r >= 1. Defined everywhere except at the poles.
 
 use super::{opposed, sphere::Sphere};

@@ -199,7 +199,7 @@ pub(super) fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Returns the direction at an angle from `from` towards `towards` (perpendicular unit vectors).
+/// Returns the direction at an angle from `from` toward `towards` (perpendicular unit vectors).
 pub(super) fn turned(from: Vector, towards: Vector, angle_deg: f64) -> Vector {
     let (sin, cos) = angle_deg.to_radians().sin_cos();
     std::array::from_fn(|i| cos * from[i] + sin * towards[i])

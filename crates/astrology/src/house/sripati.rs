@@ -1,4 +1,4 @@
-//! Sripati: Porphyry's cusps are the centres of the houses; the houses begin halfway between them.
+//! Sripati: Porphyry's cusps are the centers of the houses; the houses begin halfway between them.
 //!
 //! Sripati, Jatakapaddhati (11th century): bhava-madhya and bhava-sandhi.
 

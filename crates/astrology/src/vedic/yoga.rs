@@ -69,7 +69,7 @@ pub struct YogaRule {
     pub kind: YogaKind,
     /// The rule in a sentence.
     pub rule: &'static str,
-    /// Every combination of grahas that fulfils it.
+    /// Every combination of grahas that fulfills it.
     find: fn(&YogaFacts) -> Vec<Vec<Graha>>,
 }
 
@@ -82,7 +82,7 @@ pub struct Yoga {
     pub kind: YogaKind,
     /// The rule in a sentence.
     pub rule: &'static str,
-    /// The grahas that fulfil it.
+    /// The grahas that fulfill it.
     pub grahas: Vec<Graha>,
 }
 

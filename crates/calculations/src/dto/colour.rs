@@ -1,4 +1,4 @@
-//! Colours in requests.
+//! Colors in requests.
 
 /// The format's name in schemas.
 pub const FORMAT: &str = "colour";
@@ -6,7 +6,7 @@ pub const FORMAT: &str = "colour";
 /// The same as a regular expression.
 pub const PATTERN: &str = "^#[0-9a-fA-F]{6}$";
 
-/// Whether a text is a colour.
+/// Whether a text is a color.
 ///
 /// # Errors
 ///

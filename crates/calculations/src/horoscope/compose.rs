@@ -432,7 +432,7 @@ fn intensity(weight: u32, kind: PeriodKind) -> u32 {
     intensity
 }
 
-/// A lucky number, colour and weekday.
+/// A lucky number, color and weekday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lucky {
     pub(super) number: u32,
@@ -440,7 +440,7 @@ pub(super) struct Lucky {
     pub(super) weekday: &'static str,
     /// The ruler of the sign, which gives the weekday.
     pub(super) sign_ruler: Body,
-    /// The ruler of the Moon's sign, which gives the colour.
+    /// The ruler of the Moon's sign, which gives the color.
     pub(super) moon_ruler: Body,
 }
 
@@ -461,7 +461,7 @@ impl Lucky {
     }
 }
 
-/// A planet's colour, one of those that Lilly gives it (Christian Astrology, 1647, pp. 57 to 83).
+/// A planet's color, one of those that Lilly gives it (Christian Astrology, 1647, pp. 57 to 83).
 const fn colour(body: Body) -> &'static str {
     match body {
         Body::Sun => "gold",

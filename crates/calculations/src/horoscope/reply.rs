@@ -39,7 +39,7 @@ http_api::closed_sets! {
     PlanetName "HoroscopePlanet" = [
         "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto",
     ];
-    /// Lucky colours.
+    /// Lucky colors.
     ColourName "LuckyColour" = ["gold", "white", "grey", "green", "red", "blue", "black"];
     /// Days of the week.
     WeekdayName "Weekday" = [
@@ -134,7 +134,7 @@ pub(crate) struct Horoscope {
     pub(super) moon: MoonReply,
     /// How much each section matters in the period.
     pub(super) intensity: IntensityReply,
-    /// Lucky number, colour and weekday. Null for a birth without a time.
+    /// Lucky number, color and weekday. Null for a birth without a time.
     pub(super) lucky: Option<LuckyReply>,
 }
 
@@ -267,7 +267,7 @@ pub(crate) struct VoidReply {
     end: String,
 }
 
-/// Lucky number, colour and weekday. They follow from the period and from the rulers of two signs.
+/// Lucky number, color and weekday. They follow from the period and from the rulers of two signs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HoroscopeLucky")]
@@ -275,10 +275,10 @@ pub(crate) struct LuckyReply {
     /// The digit that remains when the digits of `date` and the Moon's house are added.
     #[schemars(range(min = 1, max = 9))]
     pub(super) number: u32,
-    /// Colour of `moonRuler`.
+    /// Color of `moonRuler`.
     #[schemars(with = "ColourName")]
     colour: &'static str,
-    /// Title of the colour.
+    /// Title of the color.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) colour_title: Option<&'static str>,
     /// Weekday of `signRuler`.

@@ -71,7 +71,7 @@ pub(crate) struct VedicChartInput {
 enum VedicPart {
     /// Bindus of the seven grahas and the lagna.
     Ashtakavarga,
-    /// Yogas, each with its rule and the grahas that fulfil it.
+    /// Yogas, each with its rule and the grahas that fulfill it.
     Yogas,
     /// Chara karakas, arudha padas and karakamsha.
     Jaimini,

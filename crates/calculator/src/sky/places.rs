@@ -36,7 +36,7 @@ pub(super) struct PlacesCommand {
     /// Origin of the positions [default: geocentric, or topocentric with --place].
     #[arg(long, value_enum)]
     center: Option<CenterName>,
-    /// Latitude and longitude in degrees (north and east positive) and height in metres.
+    /// Latitude and longitude in degrees (north and east positive) and height in meters.
     #[arg(long, value_name = "LAT,LON[,HEIGHT]", allow_hyphen_values = true)]
     place: Option<ObserverText>,
     /// Reference frame.

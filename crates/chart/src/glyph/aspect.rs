@@ -4,7 +4,7 @@ use ids::AspectKind;
 
 use crate::scene::Dash;
 
-/// A family of aspects that share a colour.
+/// A family of aspects that share a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AspectFamily {
     /// Conjunction and parallel.
@@ -48,7 +48,7 @@ impl AspectFamily {
     }
 }
 
-/// Returns the dash pattern of an aspect, so that none is identified by colour alone.
+/// Returns the dash pattern of an aspect, so that none is identified by color alone.
 pub(crate) fn dash(kind: AspectKind) -> Dash {
     match kind {
         AspectKind::Conjunction

@@ -1,7 +1,7 @@
 //! The language of symbols: letters and numbers, separated by spaces.
 //!
 //! `M x y` begin, `L x y` line, `Q x y x y` and `C x y x y x y` curves, `Z` close, `O x y r` a
-//! circle, `A x y r from to` an arc around a centre from one angle to another in degrees: 0 is
+//! circle, `A x y r from to` an arc around a center from one angle to another in degrees: 0 is
 //! right, 90 is down, and a smaller second angle means counterclockwise. An arc that begins at the
 //! pen position continues the line; otherwise it begins a new one.
 

@@ -1,15 +1,15 @@
-//! Opaque colours, their contrast, and their differences under colour vision deficiencies.
+//! Opaque colors, their contrast, and their differences under color vision deficiencies.
 
 use std::fmt;
 
 use crate::error::DrawError;
 
-/// An sRGB colour without transparency.
+/// An sRGB color without transparency.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Colour([u8; 3]);
 
 impl Colour {
-    /// Creates a colour from a number such as `0xff8000`.
+    /// Creates a color from a number such as `0xff8000`.
     pub const fn from_rgb(value: u32) -> Self {
         let [_, red, green, blue] = value.to_be_bytes();
         Self([red, green, blue])
@@ -19,7 +19,7 @@ impl Colour {
     ///
     /// # Errors
     ///
-    /// [`DrawError::ColourSyntax`] for anything else. Names, functions and transparency are not
+    /// [`DrawError::ColorSyntax`] for anything else. Names, functions and transparency are not
     /// supported.
     ///
     /// # Examples
@@ -40,7 +40,7 @@ impl Colour {
         digits
             .and_then(|digits| u32::from_str_radix(digits, 16).ok())
             .map(Self::from_rgb)
-            .ok_or_else(|| DrawError::ColourSyntax {
+            .ok_or_else(|| DrawError::ColorSyntax {
                 given: text.chars().take(40).collect(),
             })
     }
@@ -61,7 +61,7 @@ impl Colour {
         })
     }
 
-    /// Returns the contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it.
+    /// Returns the contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it.
     ///
     /// # Examples
     ///
@@ -82,7 +82,7 @@ impl Colour {
     }
 }
 
-/// Formats the colour as `#rrggbb`.
+/// Formats the color as `#rrggbb`.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
@@ -96,7 +96,7 @@ impl fmt::Debug for Colour {
     }
 }
 
-/// Types of colour vision.
+/// Types of color vision.
 #[cfg(test)]
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Vision {
@@ -139,7 +139,7 @@ impl Vision {
     }
 }
 
-/// Returns the difference of two colours in CIELAB (CIE 1976) for a type of vision.
+/// Returns the difference of two colors in CIELAB (CIE 1976) for a type of vision.
 #[cfg(test)]
 pub(super) fn difference(a: Colour, b: Colour, vision: Vision) -> f64 {
     let seen = |colour: Colour| {
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn contrast_is_as_wcag_defines_it() {
         let at = Colour::from_rgb;
-        // The published extremes, and #767676, the lightest grey with a contrast of 4.5 on white.
+        // The published extremes, and #767676, the lightest gray with a contrast of 4.5 on white.
         assert!((at(0).contrast(at(0xff_ffff)) - 21.0).abs() < 1e-9);
         assert!((at(0x12_3456).contrast(at(0x12_3456)) - 1.0).abs() < 1e-9);
         assert!(at(0x76_7676).contrast(at(0xff_ffff)) >= 4.5);

@@ -1,4 +1,4 @@
-//! Aspect lines in the centre of the wheel.
+//! Aspect lines in the center of the wheel.
 
 use ids::AspectKind;
 
@@ -32,7 +32,7 @@ impl Pen<'_> {
             let unit_px = (self.dial.radius_px * 0.0031).max(0.8);
             let width_px = unit_px * importance * (0.6 + 1.1 * strength);
             let dash = match (self.theme.aspect_patterns, family) {
-                // Without colours, dashes distinguish harmony from tension.
+                // Without colors, dashes distinguish harmony from tension.
                 (true, AspectFamily::Harmony) if dash(aspect.kind) == Dash::Solid => Dash::Long,
                 (true, AspectFamily::Harmony) => Dash::Short,
                 (true, AspectFamily::Adjustment) => Dash::DashDot,

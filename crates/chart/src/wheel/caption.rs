@@ -92,9 +92,9 @@ fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>>
     lines
 }
 
-/// Returns the centre and radius of the largest circle that leaves room for the text.
+/// Returns the center and radius of the largest circle that leaves room for the text.
 pub(super) fn fit_circle(wheel: &Wheel, area: Area, side_px: f64) -> (Xy, f64) {
-    // Colours do not change widths.
+    // Colors do not change widths.
     let black = Colour::from_rgb(0);
     let lines = lines(
         wheel,

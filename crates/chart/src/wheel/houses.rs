@@ -16,7 +16,7 @@ use crate::{
 /// An axis and a cusp closer than this are the same line.
 const SAME_DEG: f64 = 1e-6;
 
-/// A line from the centre outwards.
+/// A line from the center outwards.
 #[derive(Debug, Clone, Copy)]
 struct Spoke {
     longitude_deg: f64,

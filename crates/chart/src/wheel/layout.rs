@@ -62,14 +62,14 @@ pub(super) enum RowKind {
     Retrograde,
 }
 
-/// A row of a ring: all of its labels are at the same distance from the centre.
+/// A row of a ring: all of its labels are at the same distance from the center.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     pub(super) kind: RowKind,
     pub(super) size_px: f64,
-    /// Distance from the centre, as a fraction of the radius.
+    /// Distance from the center, as a fraction of the radius.
     pub(super) part: f64,
-    /// No part of a label is farther from its centre than this.
+    /// No part of a label is farther from its center than this.
     pub(super) reach_px: f64,
 }
 
@@ -78,11 +78,11 @@ pub(super) struct Row {
 pub(super) struct RingPlan {
     pub(super) outer: f64,
     pub(super) rows: Vec<Row>,
-    /// The least angle between neighbours.
+    /// The least angle between neighbors.
     pub(super) gap_deg: f64,
 }
 
-/// Distances from the centre, as fractions of the radius.
+/// Distances from the center, as fractions of the radius.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
     pub(super) zodiac_outer: f64,
@@ -328,7 +328,7 @@ impl RingPlan {
 }
 
 impl RowKind {
-    /// Returns how far a label of this row extends from its centre in any direction.
+    /// Returns how far a label of this row extends from its center in any direction.
     fn reach_px(self, size_px: f64) -> f64 {
         let widest = match self {
             Self::Mark | Self::Sign | Self::Retrograde => return size_px * INK_RADIUS / SIDE,

@@ -28,7 +28,7 @@ struct PlacedPoint<'a> {
     label_deg: f64,
     /// Less than 1 where the labels must shrink to fit.
     scale: f64,
-    /// The centre of the label in each row.
+    /// The center of the label in each row.
     centers: Vec<Xy>,
 }
 

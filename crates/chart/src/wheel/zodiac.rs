@@ -65,7 +65,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Returns the ticks of the first sign, relative to the centre.
+    /// Returns the ticks of the first sign, relative to the center.
     fn ticks(&self) -> Vec<Segment> {
         let inner = self.layout.parts.zodiac_inner;
         let every = match (self.layout.detail, self.theme.fine_ticks) {

@@ -10,7 +10,7 @@
 //!   minus (umbra) or plus (penumbra) the semidiameter of the Sun.
 //! - Magnitude: the fraction of the diameter that is covered; for a total or annular solar eclipse
 //!   the ratio of the apparent diameters, Moon to Sun.
-//! - Greatest eclipse: the shadow axis is nearest to the Earth's centre (solar), or the Moon is
+//! - Greatest eclipse: the shadow axis is nearest to the Earth's center (solar), or the Moon is
 //!   nearest to the shadow axis (lunar). γ is that distance in equatorial radii of the Earth,
 //!   positive north.
 

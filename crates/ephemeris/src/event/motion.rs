@@ -18,7 +18,7 @@
 //! One effect is faster: when a body passes behind the Sun, the deflection of its light changes
 //! within hours. It displaces the body by at most 6", at up to 72" per day. A body behind the Sun
 //! is direct and at its fastest: 81" per day for Pluto at aphelion. So no station is missed. (A
-//! body beyond 50 astronomical units that passes exactly behind the Sun's centre would be
+//! body beyond 50 astronomical units that passes exactly behind the Sun's center would be
 //! retrograde for an hour, unobservably.)
 
 use crate::body::Body;

@@ -1,9 +1,9 @@
 //! Rise, set, meridian transits and twilights at a place.
 //!
 //! The horizon is that of sea level (no dip for height). Refraction at the horizon is the
-//! conventional 34'. By default, the Sun rises when its centre is at -50' (34' and a semidiameter of
+//! conventional 34'. By default, the Sun rises when its center is at -50' (34' and a semidiameter of
 //! 16'), as in the tables of the US Naval Observatory; the Moon when its topocentric upper limb is at
-//! -34'; other bodies when their centre is at -34'. [`Horizon`] selects the centre of the disc or a
+//! -34'; other bodies when their center is at -34'. [`Horizon`] selects the center of the disc or a
 //! horizon without refraction. The parallax of the Moon, about a degree, is included. That of other bodies is below 9" (0.6 s of time, longer where they rise slowly) and is
 //! neglected.
 
@@ -67,7 +67,7 @@ impl Default for Horizon {
 pub enum Limb {
     /// The upper edge.
     Upper,
-    /// The centre of the disc.
+    /// The center of the disc.
     Center,
 }
 
@@ -78,7 +78,7 @@ pub struct HorizonEvent {
     pub at: Instant<Tt>,
     /// The kind of event.
     pub kind: HorizonKind,
-    /// Topocentric altitude of the centre without refraction.
+    /// Topocentric altitude of the center without refraction.
     pub altitude_deg: f64,
     /// Azimuth from north through east.
     pub azimuth_deg: f64,
@@ -120,16 +120,16 @@ pub struct AtHorizon {
 /// The kind of twilight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Twilight {
-    /// The Sun's centre is at -6 degrees.
+    /// The Sun's center is at -6 degrees.
     Civil,
-    /// The Sun's centre is at -12 degrees.
+    /// The Sun's center is at -12 degrees.
     Nautical,
-    /// The Sun's centre is at -18 degrees.
+    /// The Sun's center is at -18 degrees.
     Astronomical,
 }
 
 impl Twilight {
-    /// Returns the altitude of the Sun's centre, without refraction.
+    /// Returns the altitude of the Sun's center, without refraction.
     pub fn altitude_deg(self) -> f64 {
         match self {
             Self::Civil => -6.0,
@@ -146,7 +146,7 @@ struct Above {
     rate: f64,
     /// Topocentric distance.
     distance_au: f64,
-    /// Components towards north and east.
+    /// Components toward north and east.
     north: f64,
     east: f64,
 }
@@ -198,7 +198,7 @@ impl Above {
         crate::angle::normalize_deg(libm::atan2(self.east, self.north) / DEGREE)
     }
 
-    /// Returns the altitude of the centre at which the body rises.
+    /// Returns the altitude of the center at which the body rises.
     fn horizon_deg(&self, body: Body, horizon: Horizon) -> f64 {
         let semidiameter_deg = match (horizon.limb, body) {
             (Limb::Upper, Body::Sun) => SUN_SEMIDIAMETER_DEG,
@@ -217,7 +217,7 @@ impl Above {
     }
 }
 
-/// Returns the altitude of a body's centre, without refraction, and its azimuth from north through
+/// Returns the altitude of a body's center, without refraction, and its azimuth from north through
 /// east.
 ///
 /// # Errors

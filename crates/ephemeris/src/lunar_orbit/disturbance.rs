@@ -48,9 +48,9 @@ pub(crate) const DISTURBING_PLANETS: [(Body, f64); 5] = [
 /// Body-fixed directions of the Moon in its mean rotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoonAxes {
-    /// Towards the mean direction of the Earth.
+    /// Toward the mean direction of the Earth.
     pub(crate) earthward: Vector,
-    /// Towards the north pole.
+    /// Toward the north pole.
     pub(crate) pole: Vector,
 }
 

@@ -259,7 +259,7 @@ mod tests {
 
     const MAS: f64 = ARCSECOND / 1000.0;
 
-    /// Returns the jumps of position and rate at the boundaries of neighbouring records.
+    /// Returns the jumps of position and rate at the boundaries of neighboring records.
     fn jumps<'a>(series: &'a Series<'a>) -> impl Iterator<Item = (f64, State)> + 'a {
         let end = |index: usize, x: f64| {
             let start = index * series.record_bytes;
@@ -272,7 +272,7 @@ mod tests {
     }
 
     /// Returns the distance from the nearest observer to the body of a series. The observer of the
-    /// Moon is at the Earth's centre. An error of the Earth's own series shows most on Venus, from
+    /// Moon is at the Earth's center. An error of the Earth's own series shows most on Venus, from
     /// 0.26 astronomical units.
     fn distance_au(pack: &Pack<'_>, body: Body, day: f64) -> f64 {
         let at = |body| {

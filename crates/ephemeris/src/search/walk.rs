@@ -244,7 +244,7 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns the next value of any level beyond `reached` towards `end`.
+    /// Returns the next value of any level beyond `reached` toward `end`.
     fn next_value(&self, reached: f64, end: f64) -> Option<f64> {
         let direction = (end - reached).signum();
         // Values that differ only by rounding are the same crossing.

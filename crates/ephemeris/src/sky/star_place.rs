@@ -16,7 +16,7 @@ const DAYS_PER_YEAR: f64 = 365.25;
 /// J1991.25 in days since J2000.0.
 const EPOCH_DAYS: f64 = -8.75 * DAYS_PER_YEAR;
 
-/// One kilometre per second in astronomical units per year.
+/// One kilometer per second in astronomical units per year.
 const AU_PER_YEAR: f64 = 86_400.0 * DAYS_PER_YEAR / 149_597_870.7;
 
 impl Sky<'_> {
@@ -53,7 +53,7 @@ impl Sky<'_> {
         spherical(axes.apply(direction), distance_au, distance_speed_au)
     }
 
-    /// Returns the longitude of [`Sky::star_place`] seen from the Earth's centre in the ecliptic of
+    /// Returns the longitude of [`Sky::star_place`] seen from the Earth's center in the ecliptic of
     /// date, in degrees. Searches for conjunctions use it to avoid the cost of the other
     /// coordinates and of the rates.
     pub fn star_longitude_deg(&self, star: &Star) -> f64 {
@@ -92,7 +92,7 @@ impl SpaceMotion {
     pub(crate) fn of(star: &Star) -> Self {
         let icrs = Axes::icrs();
         let orbit = VisualOrbit::of(star.hip);
-        // A pair moves with its centre of mass, where the catalogue does not have that.
+        // A pair moves with its center of mass, where the catalog does not have that.
         let center = orbit.as_ref().and_then(|it| Some((it, it.center?)));
         let (right_ascension_deg, declination_deg) = match &center {
             Some((orbit, center)) => center.position_deg(orbit),

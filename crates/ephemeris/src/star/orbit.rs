@@ -1,19 +1,19 @@
-//! Stars that move around a companion: the motion of the centre of mass and the visual orbit.
+//! Stars that move around a companion: the motion of the center of mass and the visual orbit.
 //!
 //! Hipparcos measured for three years. For a component of a resolved pair its proper motion includes
 //! the orbit, which a straight line carries away from the star: 19" of latitude in 1900 and 75" in
-//! 1700 for Rigil Kentaurus. Here the centre of mass moves uniformly and the component goes around it.
+//! 1700 for Rigil Kentaurus. Here the center of mass moves uniformly and the component goes around it.
 //!
 //! | star | elements | masses |
 //! |---|---|---|
-//! | Rigil Kentaurus, Toliman | Akeson et al., AJ 162, 14 (2021), with the motion of the centre of mass | 1.0788, 0.9092 (same) |
+//! | Rigil Kentaurus, Toliman | Akeson et al., AJ 162, 14 (2021), with the motion of the center of mass | 1.0788, 0.9092 (same) |
 //! | Sirius | Bond et al., Astrophysical Journal 840, 70 (2017) | 2.063, 1.018 (same) |
 //! | Procyon | Bond et al., Astrophysical Journal 813, 106 (2015) | 1.478, 0.592 (same) |
 //!
-//! For Sirius and Procyon the entry of Hipparcos is already that of the centre of mass (orbital
+//! For Sirius and Procyon the entry of Hipparcos is already that of the center of mass (orbital
 //! solutions, ESA 1997, volume 1, section 2.3.4).
 //!
-//! Not modelled are pairs whose catalogue motion may include an orbit and that are slower or closer:
+//! Not modeled are pairs whose catalog motion may include an orbit and that are slower or closer:
 //! Porrima, Castor, Achird, Guniibuu, Errai, Marfik, Sabik, Dubhe, Propus, Tegmine, Rotanev and
 //! Polaris. The proper motions of Hipparcos and of the Bright Star Catalogue, which rests on a
 //! century, differ by 0.07" a year for Porrima, the worst of them.
@@ -35,23 +35,23 @@ pub(crate) struct Elements {
     periastron_year: f64,
 }
 
-/// How a star of the catalogue moves around the centre of mass of its pair.
+/// How a star of the catalog moves around the center of mass of its pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct VisualOrbit {
     elements: Elements,
-    /// The star's distance from the centre of mass in terms of the pair's, negative for a primary.
+    /// The star's distance from the center of mass in terms of the pair's, negative for a primary.
     share: f64,
-    /// Astrometry of the centre of mass where the catalogue has that of the component.
+    /// Astrometry of the center of mass where the catalog has that of the component.
     pub(crate) center: Option<CenterOfMass>,
 }
 
-/// Uniform motion of a centre of mass, in the units of the catalogue. Its position follows from the
-/// primary's of the catalogue and the orbit.
+/// Uniform motion of a center of mass, in the units of the catalog. Its position follows from the
+/// primary's of the catalog and the orbit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CenterOfMass {
     /// The primary's right ascension and declination at J1991.25.
     pub(crate) primary_deg: (f64, f64),
-    /// From the primary to the centre of mass in terms of the pair's distance.
+    /// From the primary to the center of mass in terms of the pair's distance.
     primary_share: f64,
     pub(crate) motion_mas: (f64, f64),
     pub(crate) parallax_mas: f64,
@@ -101,7 +101,7 @@ const PROCYON: Elements = Elements {
 };
 
 impl VisualOrbit {
-    /// Returns the orbit of a star of the catalogue.
+    /// Returns the orbit of a star of the catalog.
     pub(crate) fn of(hip: u32) -> Option<Self> {
         let (elements, share, center) = match hip {
             71_683 => (
@@ -125,7 +125,7 @@ impl VisualOrbit {
         })
     }
 
-    /// Returns the star's offset from the centre of mass to the east and north in radians, and its
+    /// Returns the star's offset from the center of mass to the east and north in radians, and its
     /// change per year, in a Julian year.
     pub(crate) fn offset(&self, year: f64) -> ([f64; 2], [f64; 2]) {
         let (at, rate) = self.elements.relative(year);
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_motion_of_hipparcos_is_that_of_the_center_and_the_orbit() {
-        // HIP 71683: what its measured motion leaves after the orbit is the motion of the centre of
+        // HIP 71683: what its measured motion leaves after the orbit is the motion of the center of
         // mass as Akeson et al. found it from ALMA, within Hipparcos's errors for so bright a pair.
         let star = Star::find("rigil-kentaurus").unwrap();
         let orbit = VisualOrbit::of(star.hip).unwrap();

@@ -24,7 +24,7 @@ pub enum Value {
 /// A message with names in braces, and their values.
 #[derive(Clone, Debug)]
 pub struct Phrase {
-    /// The sentence in English, which is also its key in the catalogues.
+    /// The sentence in English, which is also its key in the catalogs.
     pub english: &'static str,
     /// The values by their names.
     pub values: Vec<(&'static str, Value)>,

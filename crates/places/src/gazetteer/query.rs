@@ -245,7 +245,7 @@ impl Filter<'_> {
             (at.longitude_deg() - near.longitude_deg() + 540.0).rem_euclid(360.0) - 180.0;
         let middle_deg = f64::midpoint(at.latitude_deg(), near.latitude_deg());
         let east_deg = east_deg * middle_deg.to_radians().cos();
-        // Kilometres as on a plane: far away, only the order of magnitude matters.
+        // Kilometers as on a plane: far away, only the order of magnitude matters.
         let squared_km = (north_deg * north_deg + east_deg * east_deg) * 111.2 * 111.2;
         1.0 / (1.0 + squared_km / 2_500.0)
     }

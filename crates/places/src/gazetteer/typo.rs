@@ -9,7 +9,7 @@ pub(super) const MAX_ERRORS: usize = 2;
 
 /// A text prepared for comparison with many keys.
 ///
-/// An error is an extra, missing or wrong letter, or one transposed with its neighbour (optimal
+/// An error is an extra, missing or wrong letter, or one transposed with its neighbor (optimal
 /// string alignment, Damerau 1964). Bit `n` of a mask represents letter `n` of the text. A step
 /// over one letter of a key costs a few operations on whole masks (Wu and Manber, "Fast text
 /// searching allowing errors", 1992), regardless of the length of the text.

@@ -16,7 +16,7 @@ use crate::locked::LockedOrg;
 const MAX_VERSIONS: i64 = 500;
 /// The bytes of all versions of an organization's texts. Beyond them the oldest are forgotten.
 const MAX_HISTORY_BYTES: i64 = 64 * 1024 * 1024;
-/// The bytes of a text that count towards the organization's limit. The migration that added the sum
+/// The bytes of a text that count toward the organization's limit. The migration that added the sum
 /// has the same formula.
 const TEXT_BYTES: &str = "cast(octet_length(title) + octet_length(body) + octet_length(teaser) \
     + octet_length(long_body) as bigint)";
@@ -117,7 +117,7 @@ impl ContentEdit {
         self.action == ContentAction::Restore
     }
 
-    /// The bytes that count towards the organization's limit.
+    /// The bytes that count toward the organization's limit.
     fn bytes(&self) -> i64 {
         let bytes = self.title.len() + self.body.len() + self.forms.bytes();
         i64::try_from(bytes).unwrap_or(i64::MAX)

@@ -27,7 +27,7 @@ const KNOWN: &[(&str, &[&str], &str)] = &[
     (
         "ephemeris",
         &["sky", "star"],
-        "a star keeps its motion as vectors, which the axes of the sky make from its catalogue entry and its orbit",
+        "a star keeps its motion as vectors, which the axes of the sky make from its catalog entry and its orbit",
     ),
     (
         "server",

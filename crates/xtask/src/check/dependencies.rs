@@ -1,4 +1,4 @@
-//! Our dependencies, judged by cargo-deny: licences, duplicates, sources and advisories. `deny.toml`
+//! Our dependencies, judged by cargo-deny: licenses, duplicates, sources and advisories. `deny.toml`
 //! has the rules.
 
 use std::{fs, path::PathBuf, process::Command};

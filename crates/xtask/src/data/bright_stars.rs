@@ -1,5 +1,5 @@
-//! Radial velocities: D. Hoffleit & W. H. Warren, The Bright Star Catalogue, 5th revised edition (1991; CDS catalogue V/50),
-//! column `RadVel`, from Debian's package of the catalogue. Single values are taken; the catalogue itself is not kept.
+//! Radial velocities: D. Hoffleit & W. H. Warren, The Bright Star Catalogue, 5th revised edition (1991; CDS catalog V/50),
+//! column `RadVel`, from Debian's package of the catalog. Single values are taken; the catalog itself is not kept.
 
 use std::{collections::HashMap, fs, process::Command};
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use super::{apt, package::Package};
 use crate::{child, scratch::Scratch};
 
-/// The catalogue as packaged by Debian, in non-free.
+/// The catalog as packaged by Debian, in non-free.
 const YALE: Package = Package {
     name: "yale",
     version: "5.0.95-3",
@@ -37,14 +37,14 @@ impl RadialVelocities {
         let files = folder.join("files");
         child::run(unpack.arg("--extract").arg(&archive).arg(&files))?;
         let catalogue = fs::read(files.join("usr/share/stardata/yale/catalog.dat"))
-            .context("the package has no catalogue")?;
+            .context("the package has no catalog")?;
         Ok(Self::read(&String::from_utf8_lossy(&catalogue)))
     }
 
     fn read(catalogue: &str) -> Self {
         let mut read = Self::default();
         for line in catalogue.lines() {
-            // Columns as the catalogue's own description counts them, from 1: HR 1-4, HD 26-31, RadVel 167-170.
+            // Columns as the catalog's own description counts them, from 1: HR 1-4, HD 26-31, RadVel 167-170.
             let field = |from: usize, to: usize| line.get(from - 1..to).map_or("", str::trim);
             let Ok(velocity) = field(167, 170).parse() else {
                 continue;
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn velocities_are_found_by_either_number() {
-        // Sirius and a star without a velocity, as in the catalogue up to the column.
+        // Sirius and a star without a velocity, as in the catalog up to the column.
         let line = |hr: &str, hd: &str, velocity: &str| {
             format!("{hr:>4}{:21}{hd:>6}{:135}{velocity}SBO\n", "", "")
         };

@@ -1,4 +1,4 @@
-//! `cargo xtask data stars`: the star catalogue, from the Hipparcos astrometry and the names of the IAU.
+//! `cargo xtask data stars`: the star catalog, from the Hipparcos astrometry and the names of the IAU.
 
 use std::{collections::HashMap, fmt::Write as _, fs};
 
@@ -50,7 +50,7 @@ const BRIGHT: &[(&str, &str)] = &[
 /// V. V. Bobylev, Astronomy Letters 36 (2010) 220; P. Kervella, F. Thévenin, C. Lovis, Astron. Astrophys. 598 (2017) L7.
 const NEAREST: &[(&str, f64)] = &[("Barnard's Star", -110.6), ("Proxima Centauri", -22.2)];
 
-/// The catalogue's data of a star.
+/// The catalog's data of a star.
 struct Astrometry {
     right_ascension_deg: f64,
     declination_deg: f64,
@@ -93,7 +93,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
                     row(&fields, name, number, (star, velocity))?,
                 ));
             }
-            None => println!("{name} ({}) is not in the catalogue", fields[2]),
+            None => println!("{name} ({}) is not in the catalog", fields[2]),
         }
     }
     rows.sort_by(|(left, left_row), (right, right_row)| {
@@ -145,7 +145,7 @@ fn row(
     Ok(row)
 }
 
-/// Columns of van Leeuwen's catalogue (CDS I/311): equinox ICRS, epoch J1991.25.
+/// Columns of van Leeuwen's catalog (CDS I/311): equinox ICRS, epoch J1991.25.
 fn astrometry(text: &str) -> Result<HashMap<String, Astrometry>> {
     let mut stars = HashMap::new();
     for line in text.lines() {

@@ -12,7 +12,7 @@ const VERSIONED: &[(&str, usize)] = &[
     ("clients/typescript/package-lock.json", 2),
 ];
 
-/// Packages contain the licences. Each copy, and its source.
+/// Packages contain the licenses. Each copy, and its source.
 const LICENCES: &[(&str, &str)] = &[
     ("clients/python/LICENSE-APACHE", "LICENSE-APACHE"),
     ("clients/python/LICENSE-MIT", "LICENSE-MIT"),

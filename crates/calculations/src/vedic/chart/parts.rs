@@ -71,7 +71,7 @@ pub(crate) struct YogaReply {
     kind: &'static str,
     /// Rule that made it true. Houses are signs counted from the lagna.
     rule: &'static str,
-    /// Grahas that fulfil the rule.
+    /// Grahas that fulfill the rule.
     grahas: Vec<Id<Graha>>,
 }
 

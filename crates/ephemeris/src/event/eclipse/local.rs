@@ -15,7 +15,7 @@ use crate::view::Observer;
 /// The local circumstances of a solar eclipse, whether or not the Sun is above the horizon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalEclipse {
-    /// Maximum eclipse: the centres are nearest.
+    /// Maximum eclipse: the centers are nearest.
     pub greatest: LocalContact,
     /// The local type: partial, annular or total.
     pub kind: SolarKind,
@@ -35,7 +35,7 @@ pub struct LocalEclipse {
 pub struct LocalContact {
     /// The instant.
     pub at: Instant<Tt>,
-    /// Altitude of the Sun's centre without refraction. Below -50' the Sun is not visible.
+    /// Altitude of the Sun's center without refraction. Below -50' the Sun is not visible.
     pub sun_altitude_deg: f64,
 }
 

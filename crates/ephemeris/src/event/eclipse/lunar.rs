@@ -21,7 +21,7 @@ pub struct LunarEclipse {
     pub at: Instant<Tt>,
     /// The type.
     pub kind: LunarKind,
-    /// Least distance of the Moon's centre from the shadow axis in equatorial radii of the Earth,
+    /// Least distance of the Moon's center from the shadow axis in equatorial radii of the Earth,
     /// positive when the Moon passes north.
     pub gamma: f64,
     /// Fraction of the Moon's diameter in the umbra; negative when the Moon stays outside.
@@ -172,7 +172,7 @@ impl LunarEclipse {
     }
 
     /// Returns the contacts and greatest eclipse in chronological order, each with the altitude of
-    /// the Moon's centre at a place, without refraction. A phase is visible when the Moon is above
+    /// the Moon's center at a place, without refraction. A phase is visible when the Moon is above
     /// the horizon.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub struct SolarEclipse {
     /// Whether the shadow axis meets the Earth. A total or annular eclipse that is not central is
     /// visible only near a pole.
     pub central: bool,
-    /// Least distance of the shadow axis from the Earth's centre in equatorial radii, positive
+    /// Least distance of the shadow axis from the Earth's center in equatorial radii, positive
     /// north.
     pub gamma: f64,
     /// Magnitude at the point of greatest eclipse: the ratio of the diameters when total or
@@ -51,14 +51,14 @@ pub enum SolarKind {
     Annular,
     /// The Moon covers the whole Sun.
     Total,
-    /// Total in the middle of the path, annular towards the ends.
+    /// Total in the middle of the path, annular toward the ends.
     Hybrid,
 }
 
-/// The shadow in the fundamental plane, through the Earth's centre and perpendicular to the shadow
+/// The shadow in the fundamental plane, through the Earth's center and perpendicular to the shadow
 /// axis; equatorial radii.
 struct Bessel {
-    /// Coordinates of the axis, towards east and north.
+    /// Coordinates of the axis, toward east and north.
     x: f64,
     y: f64,
     /// Radii of the penumbra and, negative before the vertex of the cone, the umbra.
@@ -103,7 +103,7 @@ impl Bessel {
         })
     }
 
-    /// Returns the distance of the axis from the Earth's centre.
+    /// Returns the distance of the axis from the Earth's center.
     fn distance(&self) -> f64 {
         (self.x * self.x + self.y * self.y).sqrt()
     }

@@ -5,7 +5,7 @@ use crate::confidence::Confidence::{Low, Medium};
 use RegionClock::{Fixed, Mean, Today, Zone};
 
 /// The free zone of 1940 to 1942, after the towns that Le Corre names on its border, with the gap
-/// towards Switzerland and Italy.
+/// toward Switzerland and Italy.
 const FREE_ZONE: &[(f64, f64)] = &[
     (42.00, -1.60),
     (43.11, -1.28),

@@ -72,7 +72,7 @@ impl Recipe {
     }
 
     /// The polynomial whose *derivative* is the truncated series of the derivative: the error of the
-    /// velocity is spread evenly instead of growing towards the ends, and the errors of the place at
+    /// velocity is spread evenly instead of growing toward the ends, and the errors of the place at
     /// the two ends cancel.
     fn polynomial(&self, start: f64, days: f64, source: &Source) -> Result<Vec<[f64; 3]>> {
         let nodes = self.degree + 1 + MORE_NODES;
@@ -247,7 +247,7 @@ mod tests {
         assert!(fit.max_error > 1e-6, "the degree is too low for this curve");
     }
 
-    /// Neighbours can differ by what both have cut off and no more. The coefficients of 3 cos 3t about any middle are at
+    /// Neighbors can differ by what both have cut off and no more. The coefficients of 3 cos 3t about any middle are at
     /// most 6 `J_k(1.5)` (Jacobi & Anger). The rate loses those from k = 4 on; the place their integrals from the middle to
     /// the end of a record, 1/2 · 1/(k² - 1) for even k, while the odd ones are the same at both ends and are taken up by
     /// the constant. `J_4` to `J_8` of 1.5 by Abramowitz & Stegun, equation 9.1.10.

@@ -67,7 +67,7 @@ impl Spk {
         ))
     }
 
-    /// Kilometres in the ICRS at days of TDB since J2000.0, given as a sum.
+    /// Kilometers in the ICRS at days of TDB since J2000.0, given as a sum.
     pub(super) fn position(
         &self,
         target: i32,
