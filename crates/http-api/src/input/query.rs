@@ -93,18 +93,28 @@ pub fn in_query(source: Source) -> Source {
     }
 }
 
-/// Replaces the message about a wrong type. A value in a query or a path has no JSON type: its
-/// sender wrote text, or the same parameter several times. `tree` is the checked input.
+/// Replaces the message about a wrong type or a missing object. A value in a query or a path has no
+/// JSON type: its sender wrote text, or the same parameter several times. `tree` is the checked input.
 pub fn reword(problem: &mut Problem, tree: &Value, schema: &CompiledSchema) {
     let Some(Source::Pointer(pointer)) = &problem.source else {
         return;
     };
-    if problem.code != ErrorCode::FieldType {
+    let Some(expected) = schema_at(schema, pointer) else {
         return;
-    }
+    };
     let name = parameter_name(pointer);
-    let found = schema_at(schema, pointer).zip(tree.pointer(pointer));
-    if let Some(detail) = found.and_then(|(expected, given)| wrong_text(&name, expected, given)) {
+    let detail = match problem.code {
+        ErrorCode::FieldType => {
+            let given = tree.pointer(pointer);
+            given.and_then(|given| wrong_text(&name, expected, given))
+        }
+        ErrorCode::FieldMissing => {
+            let parts = required_parts(&name, expected);
+            parts.map(|parts| format!("`{name}` is required. Send {parts}."))
+        }
+        _ => None,
+    };
+    if let Some(detail) = detail {
         problem.detail = detail;
     }
 }
@@ -145,15 +155,22 @@ fn wrong_text(name: &str, expected: &CompiledSchema, given: &Value) -> Option<St
         CompiledSchema::Number(_) => Some(format!("`{text}` is not a number.")),
         CompiledSchema::Integer(_) => Some(format!("`{text}` is not an integer.")),
         CompiledSchema::Boolean => Some(format!("`{text}` is not valid. Use `true` or `false`.")),
-        CompiledSchema::Object(fields) => {
-            let required = fields.iter().filter(|it| it.required == Required::Always);
-            let names: Vec<_> = required
-                .map(|it| format!("`{}`", join(name, &it.name)))
-                .collect();
-            (!names.is_empty()).then(|| format!("Send {}.", names.join(" and ")))
-        }
-        _ => None,
+        _ => required_parts(name, expected).map(|parts| format!("Send {parts}.")),
     }
+}
+
+/// The parameters that an object requires: `location.latitude` and `location.longitude`.
+fn required_parts(name: &str, object: &CompiledSchema) -> Option<String> {
+    let fields = match object {
+        CompiledSchema::Nullable(inner) => return required_parts(name, inner),
+        CompiledSchema::Object(fields) => fields.iter(),
+        _ => return None,
+    };
+    let required = fields.filter(|it| it.required == Required::Always);
+    let names: Vec<_> = required
+        .map(|it| format!("`{}`", join(name, &it.name)))
+        .collect();
+    (!names.is_empty()).then(|| names.join(" and "))
 }
 
 /// JSON:API families keep their brackets (`page[size]`, `filter[language]`); everything else is
@@ -410,6 +427,24 @@ mod tests {
         ] {
             assert_eq!(told(query), expected, "{query}");
         }
+    }
+
+    #[test]
+    fn a_missing_object_is_told_by_its_parameters() {
+        let required = |name: &str, schema| Field {
+            required: Required::Always,
+            ..field(name, schema)
+        };
+        let location = required("latitude", CompiledSchema::Number(ANY));
+        let location = CompiledSchema::Object(vec![location]);
+        let schema = CompiledSchema::Object(vec![required("location", location)]);
+        let mut tree = tree(Vec::new(), &schema);
+        let mut problems = schema.check(&mut tree);
+        reword(&mut problems[0], &tree, &schema);
+        assert_eq!(
+            problems[0].detail,
+            "`location` is required. Send `location.latitude`."
+        );
     }
 
     #[test]
