@@ -152,6 +152,7 @@ impl Operation for AlertList {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "AlertReference")]
 pub struct AlertReference {
+    /// ID of the alert.
     #[schemars(length(max = 100))]
     alert: String,
 }
@@ -204,6 +205,7 @@ pub struct AlertUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "AlertUpdateRequest")]
 pub struct AlertUpdateInput {
+    /// ID of the alert.
     #[schemars(length(max = 100))]
     pub alert: String,
     pub read: bool,

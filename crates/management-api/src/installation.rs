@@ -36,6 +36,7 @@ const fn spec(
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationReference")]
 pub struct OrgReference {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     pub org: String,
 }
@@ -45,6 +46,7 @@ pub struct OrgReference {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationPageRequest")]
 pub struct OrgPageInput {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     pub org: String,
     #[serde(default)]

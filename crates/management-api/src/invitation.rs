@@ -275,6 +275,7 @@ async fn resendable(
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvitationReference")]
 pub struct InvitationReference {
+    /// ID of the invitation.
     #[schemars(length(max = 100))]
     pub invitation: String,
 }

@@ -191,6 +191,7 @@ fn audited(key: &KeyRecord) -> Value {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "KeyReference")]
 pub struct KeyReference {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     pub key: String,
 }

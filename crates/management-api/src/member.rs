@@ -176,6 +176,7 @@ pub struct MemberUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MemberUpdateRequest")]
 pub struct MemberUpdateInput {
+    /// ID of the user.
     #[schemars(length(max = 100))]
     user: String,
     role: RoleText,
@@ -247,6 +248,7 @@ pub struct MemberRemove;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MemberReference")]
 pub struct MemberReference {
+    /// ID of the user.
     #[schemars(length(max = 100))]
     pub user: String,
 }

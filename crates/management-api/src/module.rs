@@ -232,6 +232,7 @@ pub struct ModuleGet;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ModuleReference")]
 pub struct ModuleReference {
+    /// ID of the module.
     #[schemars(length(max = 100))]
     module: String,
 }

@@ -53,7 +53,9 @@ pub struct RequestListInput {
     /// ID of the operation.
     #[schemars(length(max = 100))]
     pub operation: Option<String>,
+    /// Only requests with this outcome.
     pub outcome: Option<OutcomeText>,
+    /// Only requests with this error code.
     #[schemars(length(max = 100))]
     pub error_code: Option<String>,
     /// Start, inclusive.

@@ -357,6 +357,7 @@ pub struct SessionRevoke;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "SessionEndRequest")]
 pub struct SessionEndInput {
+    /// ID of the session.
     #[schemars(length(max = 100))]
     pub session: String,
 }

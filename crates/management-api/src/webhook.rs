@@ -82,6 +82,7 @@ impl WebhookAttributes {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WebhookReference")]
 pub struct WebhookReference {
+    /// ID of the webhook.
     #[schemars(length(max = 100))]
     pub webhook: String,
 }

@@ -153,6 +153,7 @@ impl Operation for StatementList {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "StatementReference")]
 pub struct StatementReference {
+    /// ID of the statement.
     #[schemars(length(max = 100))]
     pub statement: String,
 }
@@ -251,6 +252,7 @@ pub struct InvoiceGet;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvoiceRequest")]
 pub struct InvoiceInput {
+    /// ID of the statement.
     #[schemars(length(max = 100))]
     pub statement: String,
     /// Language of the invoice. Defaults to English.

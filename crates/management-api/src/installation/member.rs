@@ -60,6 +60,7 @@ pub struct InstallationMemberAdd;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MemberAddRequest")]
 pub struct MemberAddInput {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     pub org: String,
     /// Email address of an existing account.

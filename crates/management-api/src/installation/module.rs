@@ -111,6 +111,7 @@ pub struct InstallationModuleGrant;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "ModuleGrantRequest")]
 pub struct ModuleGrantInput {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     pub org: String,
     /// ID of the module, such as `content-premium`.
@@ -189,8 +190,10 @@ pub struct InstallationModuleRevoke;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ModuleGrantReference")]
 pub struct GrantReference {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     pub org: String,
+    /// ID of the module.
     #[schemars(length(max = 100))]
     pub module: String,
 }

@@ -300,6 +300,7 @@ pub struct InstallationOrgUpdate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "OperatedOrganizationUpdateRequest")]
 pub struct OrgUpdateInput {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     pub org: String,
     pub plan: Option<ParsedText<PlanId>>,

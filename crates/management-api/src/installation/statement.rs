@@ -88,8 +88,10 @@ pub struct InstallationStatementPay;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "StatementPaymentRequest")]
 pub struct StatementPaymentInput {
+    /// ID of the organization.
     #[schemars(length(max = 100))]
     org: String,
+    /// ID of the statement.
     #[schemars(length(max = 100))]
     statement: String,
     /// Payment reference, such as the number of a bank transfer.

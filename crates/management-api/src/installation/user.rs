@@ -154,6 +154,7 @@ impl Operation for InstallationUserList {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UserReference")]
 pub struct UserReference {
+    /// ID of the user.
     #[schemars(length(max = 100))]
     user: String,
 }
@@ -300,6 +301,7 @@ pub struct InstallationUserUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UserUpdateRequest")]
 pub struct UserUpdateInput {
+    /// ID of the user.
     #[schemars(length(max = 100))]
     user: String,
     /// Whether the user is an operator.
@@ -391,6 +393,7 @@ pub struct InstallationUserReset;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "UserResetRequest")]
 pub struct UserResetInput {
+    /// ID of the user.
     #[schemars(length(max = 100))]
     pub user: String,
     /// Whether to also disable the second factor, for a user who has lost it.

@@ -29,6 +29,7 @@ pub struct KeyCheck;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "KeyCheckRequest")]
 pub struct KeyCheckInput {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     key: String,
     /// ID of the operation, such as `key_describe`.

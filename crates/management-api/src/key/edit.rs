@@ -23,6 +23,7 @@ pub struct KeyUpdate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyUpdateRequest")]
 pub struct KeyUpdateInput {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     pub key: String,
     pub name: Option<ParsedText<Name>>,

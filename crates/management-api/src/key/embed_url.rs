@@ -107,6 +107,7 @@ pub struct EmbedUrlList;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "EmbedUrlListRequest")]
 pub struct EmbedUrlListInput {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     pub key: String,
     #[serde(default)]
@@ -154,6 +155,7 @@ pub struct EmbedUrlCreate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "EmbedUrlCreateRequest")]
 pub struct EmbedUrlCreateInput {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     pub key: String,
     pub name: ParsedText<Name>,
@@ -264,8 +266,10 @@ pub struct EmbedUrlRevoke;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "EmbedUrlReference")]
 pub struct EmbedUrlReference {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     pub key: String,
+    /// ID of the embed URL.
     #[schemars(length(max = 100))]
     pub embed_url: String,
 }

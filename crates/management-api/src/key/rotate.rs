@@ -28,6 +28,7 @@ pub struct KeyRotate;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyRotateRequest")]
 pub struct KeyRotateInput {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     pub key: String,
     /// Grace period of the old key in seconds, at most 30 days.

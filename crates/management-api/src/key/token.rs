@@ -24,6 +24,7 @@ pub struct KeyTokenMint;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyTokenMintRequest")]
 pub struct KeyTokenMintInput {
+    /// ID of the API key.
     #[schemars(length(max = 100))]
     key: String,
     #[schemars(length(min = 1, max = 4))]

@@ -106,6 +106,7 @@ pub struct WebhookDeliveries;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WebhookDeliveriesRequest")]
 pub struct DeliveriesInput {
+    /// ID of the webhook.
     #[schemars(length(max = 100))]
     pub webhook: String,
     #[serde(default)]
