@@ -155,3 +155,28 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
     };
     problem.at(Source::Pointer(format!("/{field}"))).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use astrology::house::HouseSystem;
+
+    use super::*;
+
+    #[test]
+    fn an_undefined_fallback_is_told_to_choose_another_fallback() {
+        let undefined = HouseError::Undefined {
+            system: HouseSystem::Koch,
+            latitude_deg: 80.0,
+            limit_deg: 66.5,
+        };
+        let error = chart_problem(ChartError::Fallback(undefined), "dateTime");
+        assert_eq!(
+            error.problems()[0].detail,
+            "The `koch` house system is also undefined at latitude 80. Set `polarFallback` to a \
+             system that is defined at every latitude, such as `whole`."
+        );
+        let error = chart_problem(ChartError::House(undefined), "dateTime");
+        let detail = &error.problems()[0].detail;
+        assert!(detail.contains("or set `polarFallback`"), "{detail}");
+    }
+}

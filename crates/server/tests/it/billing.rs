@@ -317,6 +317,17 @@ async fn a_month_adds_up_to_the_last_request_on_postgres() {
 }
 
 #[tokio::test]
+async fn the_current_plan_is_told_as_such_even_if_it_is_not_for_sale() {
+    let service = on_gold(TestDatabase::sqlite()).await;
+    service
+        .set_terms(|terms| terms.plan = "deluxe".parse().unwrap())
+        .await;
+    let ada = owner(&service).await;
+    let refused = change(&service, &ada, "deluxe", 0).await;
+    assert_eq!(refused.codes(), ["plan_held"]);
+}
+
+#[tokio::test]
 async fn a_change_is_done_at_the_price_that_was_seen_or_not_at_all() {
     let service = on_gold(TestDatabase::sqlite()).await;
     let ada = owner(&service).await;
