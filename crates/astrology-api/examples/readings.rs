@@ -108,6 +108,18 @@ fn others() -> Vec<Sample> {
             }),
         ),
         sample(
+            "composite",
+            "The composite chart of two people",
+            "composite",
+            json!({
+                "dateTime1": "1990-06-15T14:30",
+                "location1": { "latitude": 52.37, "longitude": 4.89 },
+                "dateTime2": "1988-02-01T06:15",
+                "location2": { "latitude": 40.71, "longitude": -74.01 },
+                "language": "en",
+            }),
+        ),
+        sample(
             "solar-return-nl",
             "A year from a birthday on, in Dutch",
             "solar-return",

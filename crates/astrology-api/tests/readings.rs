@@ -118,13 +118,17 @@ fn no_sentence_returns_in_the_readings_of_pairs_years_and_months() {
                 "houseSystem": "whole",
             });
             check(&calculate("synastry", &with(&pair, &options)), language);
+            check(&calculate("composite", &with(&pair, &options)), language);
+            if [birth, other].iter().all(|it| has_time(it)) {
+                check(&calculate("davison", &with(&pair, &options)), language);
+            }
             let month = json!({
                 "birthDate": birth["dateTime"], "birthLocation": birth["location"],
                 "transitDateStart": "2026-03-01", "transitDateEnd": "2026-03-31",
                 "transitLocation": birth["location"], "houseSystem": "whole",
             });
             check(&calculate("transit", &with(&month, &options)), language);
-            if birth["dateTime"].as_str().unwrap().contains('T') {
+            if has_time(birth) {
                 let year = json!({
                     "birthDateTime": birth["dateTime"], "birthLocation": birth["location"],
                     "returnYear": 2026, "houseSystem": "whole",
@@ -133,6 +137,10 @@ fn no_sentence_returns_in_the_readings_of_pairs_years_and_months() {
             }
         }
     }
+}
+
+fn has_time(birth: &Value) -> bool {
+    birth["dateTime"].as_str().unwrap().contains('T')
 }
 
 /// In whole-sign houses the sign of the Ascendant is the first house. With Libra rising, a planet in Aries is in the

@@ -1,13 +1,16 @@
 //! `/api/calc/composite`: composite (midpoint) charts.
 
 use access::Capability;
-use astrology::aspect::Orbs;
-use astrology::chart::{ChartOptions, ChartPoint};
+use astrology::aspect::{Aspect, Orbs};
+use astrology::chart::{Certainty, ChartOptions, ChartPoint};
 use astrology::house::HouseSystem;
 use astrology::point::Point;
 use astrology::relation::composite::{
     Composite, CompositeHouses, DayComposite, composite, composite_of_days, ingredients,
 };
+use astrology::sign::Sign;
+use interpretation::composition::{self, CompositeFacts, Composition};
+use interpretation::reading::PlacedPoint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,13 +22,15 @@ use crate::dto::instant::BirthTime;
 use crate::dto::meta::{Meta, Warning, replaced};
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{CuspReply, PointReply};
+use crate::dto::reading::ReadingReply;
 use crate::dto::words::ResponseTexts;
 use crate::natal::ImageReply;
 use crate::nativity::without_houses;
+use crate::reading_facts::{made, made_on_a_day};
 use crate::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
 use crate::{Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
 use http_api::caller::AnyInOrganization;
-use http_api::modules::COMPOSITE_CALC;
+use http_api::modules::{COMPOSITE_CALC, COMPOSITE_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 #[derive(Debug)]
@@ -79,6 +84,9 @@ pub(crate) struct CompositeReply {
     aspects: Vec<AspectReply>,
     /// Aspect patterns formed by the midpoints.
     patterns: Vec<PatternReply>,
+    /// The texts as one reading. Present if `includeReading` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    composed_reading: Option<ReadingReply>,
     /// Link to the chart image.
     charts: ImageReply,
     /// Metadata about the first chart, and warnings about the composite.
@@ -115,13 +123,11 @@ impl Calculation for CompositeCalc {
          of the Midheavens at the mean latitude or calculated as midpoints of the cusps: \
          `houses.method` says which. If a birth time is unknown, every midpoint has a range of \
          possible longitudes, aspects are `certain` or `possible`, and there are no houses, angles \
-         or lots. There are no interpretation texts for composite charts, so `includeText` only \
-         adds a warning.",
+         or lots.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
-    // Texts about a birth do not describe a midpoint of two charts.
-    const TEXTS: Option<Capability> = None;
-    const EFFECTS: Effects = Effects::POINTS;
+    const TEXTS: Option<Capability> = Some(COMPOSITE_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS.with_reading();
     type Input = CompositeInput;
     type Reply = CompositeReply;
 
@@ -151,13 +157,17 @@ impl Calculation for CompositeCalc {
         let mut meta = first.meta(&pair.options);
         let meta2 = second.meta(&pair.options);
         both_warnings(&mut meta, &meta2);
-        let words = context.words();
+        let words = &context.words().for_relationship();
+        let wants_reading = pair.options.wants_reading() && words.has_reading();
         let mut reply = if let Some((one, two)) = made.charts() {
             let made = composite(one, two, options, from)
                 .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
             meta.warn(made.opposite.iter().map(|it| undecided(*it)));
             meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
-            timed_reply(&made, from, (meta, meta2), words)
+            let composed = wants_reading.then(|| reading_of_chart(&made.points, &made.aspects));
+            let mut reply = timed_reply(&made, from, (meta, meta2), words);
+            reply.composed_reading = composed.map(|it| ReadingReply::of(&it, words));
+            reply
         } else {
             let made = composite_of_days(&first.places(), &second.places(), options);
             meta.warn(made.opposite.iter().map(|it| undecided(*it)));
@@ -167,7 +177,10 @@ impl Calculation for CompositeCalc {
                 Warning::new("option_without_effect", detail)
             });
             meta.warn(idle);
-            day_reply(&made, (meta, meta2), words)
+            let composed = wants_reading.then(|| reading_of_days(&made));
+            let mut reply = day_reply(&made, (meta, meta2), words);
+            reply.composed_reading = composed.map(|it| ReadingReply::of(&it, words));
+            reply
         };
         reply.meta.warn(context.warnings());
         reply.charts.url = context.chart_url();
@@ -223,6 +236,34 @@ fn undecided(point: Point) -> Warning {
     Warning::new("midpoint_undecided", detail)
 }
 
+/// The reading of a chart of two people.
+pub(crate) fn reading_of_chart(points: &[ChartPoint], aspects: &[Aspect]) -> Composition {
+    let placed = points.iter().map(|it| PlacedPoint {
+        id: it.point.id(),
+        sign: Some(it.sign().id()),
+        house: it.house,
+    });
+    composition::composite(&CompositeFacts {
+        points: placed.collect(),
+        aspects: aspects.iter().map(made).collect(),
+    })
+}
+
+/// The same without birth times: only what holds whatever the times are.
+fn reading_of_days(chart: &DayComposite) -> Composition {
+    let placed = chart.points.iter().map(|it| PlacedPoint {
+        id: it.middle.point.id(),
+        sign: it.sign.map(Sign::id),
+        house: None,
+    });
+    let aspects = chart.aspects.iter();
+    let certain = aspects.filter(|it| it.certainty == Certainty::Certain);
+    composition::composite(&CompositeFacts {
+        points: placed.collect(),
+        aspects: certain.map(made_on_a_day).collect(),
+    })
+}
+
 fn timed_reply(
     made: &Composite,
     from: CompositeHouses,
@@ -250,9 +291,10 @@ fn timed_reply(
                 ascmc: ascmc(&angles),
             }),
         aspects: aspects
-            .map(|it| AspectReply::of(it, "composite", words))
+            .map(|it| AspectReply::of(it, words.horoscope(), words))
             .collect(),
         patterns: made.patterns.iter().map(PatternReply::from).collect(),
+        composed_reading: None,
         charts: ImageReply { url: None },
         meta,
         meta2,
@@ -273,9 +315,10 @@ fn day_reply(
         angles: None,
         houses: None,
         aspects: aspects
-            .map(|it| AspectReply::of_day(it, "composite", words))
+            .map(|it| AspectReply::of_day(it, words.horoscope(), words))
             .collect(),
         patterns: Vec::new(),
+        composed_reading: None,
         charts: ImageReply { url: None },
         meta,
         meta2,

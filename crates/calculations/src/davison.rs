@@ -9,18 +9,20 @@ use ephemeris::Ephemeris;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::composite::reading_of_chart;
 use crate::dto::chart::ChartReply;
 use crate::dto::degrees::Rounded;
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::meta::Meta;
-use crate::dto::options::CommonOptions;
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::reading::ReadingReply;
 use crate::natal::ImageReply;
 use crate::synastry::{PairInput, both_warnings};
 use crate::{
     Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
 };
 use http_api::caller::AnyInOrganization;
-use http_api::modules::DAVISON_CALC;
+use http_api::modules::{COMPOSITE_TEXTS, DAVISON_CALC};
 use http_api::{ApiError, Spec};
 
 #[derive(Debug)]
@@ -38,6 +40,9 @@ pub(crate) struct DavisonReply {
     location: MiddlePlace,
     #[serde(flatten)]
     chart: ChartReply,
+    /// The texts as one reading. Present if `includeReading` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    composed_reading: Option<ReadingReply>,
     /// Link to the chart image.
     charts: ImageReply,
     /// Metadata about the calculation.
@@ -65,12 +70,11 @@ impl Calculation for DavisonCalc {
         "Calculate a Davison relationship chart",
         "Calculates a chart for the midpoint in time between two births, at the midpoint of the \
          two places: the mean of the latitudes, and the midpoint of the longitudes along the shorter arc. \
-         Both birth times are required. There are no interpretation texts for \
-         Davison charts, so `includeText` only adds a warning.",
+         Both birth times are required. Interpretation texts are those of composite charts.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
-    // Texts about a birth do not describe a relationship.
-    const TEXTS: Option<Capability> = None;
+    const TEXTS: Option<Capability> = Some(COMPOSITE_TEXTS);
+    const EFFECTS: Effects = Effects::CHART.with_reading();
     type Input = PairInput;
     type Reply = DavisonReply;
 
@@ -93,14 +97,18 @@ impl Calculation for DavisonCalc {
         meta.warn(meta1.moment.warnings.iter().cloned());
         both_warnings(&mut meta, &meta2);
         meta.warn(context.warnings());
+        let words = &context.words().for_relationship();
+        let composed = (input.options.wants_reading() && words.has_reading())
+            .then(|| reading_of_chart(&chart.points, &chart.aspects));
         Ok(DavisonReply {
             date_time: meta.utc(),
             location: MiddlePlace {
                 latitude: observer.latitude_deg.into(),
                 longitude: observer.longitude_deg.into(),
             },
-            chart: ChartReply::of(chart, &input.options, context.words())
+            chart: ChartReply::of(chart, &input.options, words)
                 .map_err(|error| sky_problem(error, input.births.date_time_fields()[0]))?,
+            composed_reading: composed.map(|it| ReadingReply::of(&it, words)),
             charts: ImageReply {
                 url: context.chart_url(),
             },

@@ -4,15 +4,19 @@
 //! library or of an overlay, so every sentence of a reading has a URN. Nothing is random: the same facts
 //! give the same parts. A text occurs once in a reading, and so does each variant of a joining sentence.
 
+mod composite;
 mod natal;
 mod relationship;
 mod transits;
 mod year;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+use ids::point::{ASCENDANT, MIDHEAVEN, NORTH_NODE};
 
 use crate::key::Key;
 
+pub use composite::{CompositeFacts, composite};
 pub use natal::{NatalFacts, natal};
 pub use relationship::{OverlaidPoint, SynastryFacts, synastry};
 pub use transits::{PeriodFacts, TransitFact, transits};
@@ -143,6 +147,11 @@ impl Composer {
         Some(key)
     }
 
+    /// Whether a text has been used.
+    fn has(&self, key: &Key) -> bool {
+        self.used.contains(key)
+    }
+
     fn key(&mut self, content: &str, subject: &str) -> Option<Key> {
         self.take(Key::new(self.horoscope, content, subject))
     }
@@ -217,6 +226,9 @@ const VARIANTS: usize = 3;
 /// The variants of links.
 const LINK_VARIANTS: usize = 6;
 
+/// The points whose opposite is a point of its own.
+const OPPOSED_POINTS: &[&str] = &[ASCENDANT, MIDHEAVEN, NORTH_NODE];
+
 /// Whether an aspect is easy, tense or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
@@ -226,10 +238,15 @@ enum Tone {
 }
 
 impl Tone {
-    fn of(aspect: &str) -> Self {
+    /// The tone of a text about an aspect, by its key. An opposition to an angle or a node is a conjunction with
+    /// the opposite one, so it is neither easy nor tense.
+    fn of(key: &Key) -> Self {
+        let mut points = key.subject().split(':');
+        let aspect = points.next_back().unwrap_or_default();
         match aspect {
             "trine" | "sextile" => Self::Flowing,
-            "square" | "opposition" => Self::Tense,
+            "square" => Self::Tense,
+            "opposition" if !points.any(|it| OPPOSED_POINTS.contains(&it)) => Self::Tense,
             _ => Self::Neutral,
         }
     }
@@ -252,13 +269,17 @@ impl Tone {
     }
 }
 
+/// Returns the balance of the aspects that these texts are about.
+fn balance_of(keys: impl Iterator<Item = Key>, few: usize, few_name: &'static str) -> &'static str {
+    // An aspect to both ends of an axis has one text.
+    let mut seen = HashSet::new();
+    let keys = keys.filter(|it| seen.insert(it.subject().to_owned()));
+    balance(keys.map(|it| Tone::of(&it)), few, few_name)
+}
+
 /// Returns how many aspects are flowing and how many tense: one leads if it has half as many again as the
 /// other.
-fn balance_of(
-    tones: impl Iterator<Item = Tone>,
-    few: usize,
-    few_name: &'static str,
-) -> &'static str {
+fn balance(tones: impl Iterator<Item = Tone>, few: usize, few_name: &'static str) -> &'static str {
     let (mut flowing, mut tense, mut all) = (0, 0, 0);
     for tone in tones {
         all += 1;
@@ -306,11 +327,20 @@ mod tests {
     }
 
     #[test]
+    fn an_opposition_to_an_axis_is_not_tense() {
+        let tone = |subject| Tone::of(&Key::new("natal", "aspect", subject).unwrap());
+        assert_eq!(tone("mars:saturn:opposition"), Tone::Tense);
+        assert_eq!(tone("mars:ascendant:opposition"), Tone::Neutral);
+        assert_eq!(tone("mars:ascendant:square"), Tone::Tense);
+        assert_eq!(tone("venus:northNode:sextile"), Tone::Flowing);
+    }
+
+    #[test]
     fn half_as_many_again_decides_the_balance() {
         let check = |flowing, tense, expected| {
             let tones = std::iter::repeat_n(Tone::Flowing, flowing)
                 .chain(std::iter::repeat_n(Tone::Tense, tense));
-            assert_eq!(balance_of(tones, 3, "few"), expected, "{flowing} {tense}");
+            assert_eq!(balance(tones, 3, "few"), expected, "{flowing} {tense}");
         };
         check(1, 1, "few");
         check(3, 2, "flowing");

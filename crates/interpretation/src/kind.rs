@@ -3,13 +3,13 @@
 
 use crate::vocabulary::{
     ANGLES, ANGULARITIES, ANIMALS, ASPECT_POINTS, ASPECTS, BIRTHDAY_NUMBERS, CHALLENGES,
-    CHINESE_ELEMENTS, CLOSING_VARIANTS, CLOSINGS, DIGITS, DIRECTIONS, ECLIPSES, ELEMENTS,
-    FAST_POINTS, HOROSCOPE_FAST_PLANETS, HOROSCOPE_NATAL_PLANETS, HOROSCOPE_PLANETS,
+    CHINESE_ELEMENTS, CLOSING_VARIANTS, CLOSINGS, COMPOSITE_SECTIONS, DIGITS, DIRECTIONS, ECLIPSES,
+    ELEMENTS, FAST_POINTS, HOROSCOPE_FAST_PLANETS, HOROSCOPE_NATAL_PLANETS, HOROSCOPE_PLANETS,
     HOROSCOPE_STATION_PLANETS, HOUSES, KARMIC_DEBTS, LINKS, MOON_SECTIONS, NATAL_LINKS,
-    NATAL_OPENINGS, NATAL_SECTIONS, NUMBERS, OPENINGS, OVERLAID_POINTS, PHASES, POINTS,
-    POSITION_VARIANTS, PRINCIPAL_PHASES, RETROGRADE_POINTS, RETURN_OPENINGS, RETURNING_POINTS,
-    SENTENCE_VARIANTS, SIGNS, SYNASTRY_LINKS, SYNASTRY_SECTIONS, SYNASTRY_TONES, TONES,
-    TRADITIONAL_RULERS, TRANSIT_LINKS, TRANSIT_SECTIONS, TRANSIT_TONES, TRANSITING_POINTS,
+    NATAL_OPENINGS, NATAL_SECTIONS, NUMBERS, OPENINGS, OVERLAID_POINTS, PHASES, PLANETS, POINTS,
+    POSITION_VARIANTS, PRINCIPAL_PHASES, RETROGRADE_POINTS, RETURN_LINKS, RETURN_OPENINGS,
+    RETURNING_POINTS, SENTENCE_VARIANTS, SIGNS, SYNASTRY_LINKS, SYNASTRY_SECTIONS, SYNASTRY_TONES,
+    TONES, TRADITIONAL_RULERS, TRANSIT_LINKS, TRANSIT_SECTIONS, TRANSIT_TONES, TRANSITING_POINTS,
     VARIANTS,
 };
 
@@ -142,6 +142,21 @@ pub static KINDS: &[Kind] = &[
         &[SYNASTRY_LINKS, SENTENCE_VARIANTS],
     )),
     everywhere(product("synastry", "closing", &[SYNASTRY_TONES, VARIANTS])),
+    everywhere(product("composite", "planet-in-sign", &[PLANETS, SIGNS])),
+    everywhere(product("composite", "planet-in-house", &[PLANETS, HOUSES])),
+    everywhere(pairs("composite", "aspect", PLANETS, false, &[ASPECTS])),
+    everywhere(product("composite", "opening", &[SYNASTRY_TONES, VARIANTS])),
+    everywhere(product(
+        "composite",
+        "section",
+        &[COMPOSITE_SECTIONS, VARIANTS],
+    )),
+    everywhere(product(
+        "composite",
+        "link",
+        &[SYNASTRY_LINKS, SENTENCE_VARIANTS],
+    )),
+    everywhere(product("composite", "closing", &[SYNASTRY_TONES, VARIANTS])),
     product("moon", "phase", &[PHASES]),
     product("moon", "void-of-course", &[SIGNS]),
     product("retrograde", "period", &[RETROGRADE_POINTS]),
@@ -155,6 +170,11 @@ pub static KINDS: &[Kind] = &[
         "solar-return",
         "opening",
         &[RETURN_OPENINGS, VARIANTS],
+    )),
+    everywhere(product(
+        "solar-return",
+        "link",
+        &[RETURN_LINKS, SENTENCE_VARIANTS],
     )),
     everywhere(product(
         "solar-return",
@@ -432,6 +452,10 @@ mod tests {
         // Pairs of different points, and each point with the same of the other chart.
         assert_eq!(count("synastry", "aspect"), (91 + 14) * 5);
         assert_eq!(count("synastry", "planet-in-house"), 12 * 12);
+        assert_eq!(count("composite", "planet-in-sign"), 10 * 12);
+        assert_eq!(count("composite", "planet-in-house"), 10 * 12);
+        // Midpoints of two births can make any aspect.
+        assert_eq!(count("composite", "aspect"), 45 * 5);
     }
 
     #[test]

@@ -6,11 +6,14 @@ use ids::point::{
     MIDHEAVEN, MOON, NEPTUNE, NORTH_NODE, PART_OF_FORTUNE, PLUTO, SATURN, SOUTH_NODE, SUN,
     TRUE_NODE, URANUS, VENUS,
 };
-use ids::{AspectKind, PLANETS, Sign};
+use ids::{AspectKind, Sign};
+
+/// The Sun, the Moon and the planets.
+pub const PLANETS: &[&str] = &ids::PLANETS;
 
 /// Points a text can be about in a natal chart, in the order their pairs are written.
 pub const POINTS: &[&str] = &joined::<15>(&[
-    &PLANETS,
+    PLANETS,
     &[CHIRON, NORTH_NODE, SOUTH_NODE, MEAN_APOGEE, PART_OF_FORTUNE],
 ]);
 
@@ -19,7 +22,7 @@ pub const ANGLES: &[&str] = &[ASCENDANT, MIDHEAVEN];
 
 /// Points whose aspects have texts. The south node, the Descendant and the Imum Coeli use the
 /// opposite point with the mirrored aspect ([`mirror_aspect`]).
-pub const ASPECT_POINTS: &[&str] = &joined::<14>(&[&PLANETS, &[CHIRON, NORTH_NODE], ANGLES]);
+pub const ASPECT_POINTS: &[&str] = &joined::<14>(&[PLANETS, &[CHIRON, NORTH_NODE], ANGLES]);
 
 /// Transiting points slow enough to have a text for every natal point.
 pub const SLOW_POINTS: &[&str] = &[JUPITER, SATURN, URANUS, NEPTUNE, PLUTO];
@@ -29,10 +32,10 @@ pub const SLOW_POINTS: &[&str] = &[JUPITER, SATURN, URANUS, NEPTUNE, PLUTO];
 pub const FAST_POINTS: &[&str] = &[SUN, MOON, MERCURY, VENUS, MARS];
 
 /// Transiting points that have a text for every point of a natal chart, and for every house.
-pub const TRANSITING_POINTS: &[&str] = &PLANETS;
+pub const TRANSITING_POINTS: &[&str] = PLANETS;
 
 /// Points that have a text for every house of another person's chart.
-pub const OVERLAID_POINTS: &[&str] = &joined::<12>(&[&PLANETS, &[CHIRON, NORTH_NODE]]);
+pub const OVERLAID_POINTS: &[&str] = &joined::<12>(&[PLANETS, &[CHIRON, NORTH_NODE]]);
 
 /// Points that can be retrograde and have a text for it.
 pub const RETROGRADE_POINTS: &[&str] =
@@ -112,7 +115,7 @@ pub const HOROSCOPE_PLANETS: &[&str] = &[
 pub const HOROSCOPE_FAST_PLANETS: &[&str] = &[SUN, MERCURY, VENUS, MARS];
 
 /// Natal planets that transits in horoscopes have texts for.
-pub const HOROSCOPE_NATAL_PLANETS: &[&str] = &PLANETS;
+pub const HOROSCOPE_NATAL_PLANETS: &[&str] = PLANETS;
 
 /// Planets that can be retrograde in horoscopes.
 pub const HOROSCOPE_STATION_PLANETS: &[&str] =
@@ -246,8 +249,21 @@ pub const SYNASTRY_SECTIONS: &[&str] =
 /// reverse, another aspect of the same tone, or a point in a house of the other.
 pub const SYNASTRY_LINKS: &[&str] = &["relief", "strain", "more", "house"];
 
+/// The sections of a composite reading.
+pub const COMPOSITE_SECTIONS: &[&str] = &[
+    "direction",
+    "feeling",
+    "talk",
+    "love",
+    "commitment",
+    "growth",
+];
+
 /// What the opening of a solar-return reading follows from: the part of the chart that the Sun is in.
 pub const RETURN_OPENINGS: &[&str] = &["angular", "succedent", "cadent", "unknown"];
+
+/// What a sentence between two texts of a solar-return reading follows from: the Sun's house after the Ascendant.
+pub const RETURN_LINKS: &[&str] = &["house"];
 
 /// How many transits a period has and of which tone, for the opening and the closing of a reading.
 pub const TRANSIT_TONES: &[&str] = &["flowing", "tense", "mixed", "quiet"];

@@ -307,7 +307,7 @@ impl ChartReply {
             aspects: chart
                 .aspects
                 .iter()
-                .map(|it| AspectReply::of(it, "natal", words))
+                .map(|it| AspectReply::of(it, words.horoscope(), words))
                 .collect(),
             patterns: chart.patterns.iter().map(PatternReply::from).collect(),
             lunar_phase: chart.phase.map(|it| LunarPhaseReply {

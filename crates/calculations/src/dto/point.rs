@@ -181,10 +181,12 @@ impl PointReply {
         let within = degrees_in_sign(point.longitude_deg);
         // Keys cost more than the numbers, so they are made only when needed.
         let told = words.has_texts();
-        let in_sign = sign.filter(|_| told).and_then(|sign| sign_key(id, sign));
+        let in_sign = sign
+            .filter(|_| told)
+            .and_then(|sign| sign_key(words.horoscope(), id, sign));
         let in_house = point.house.filter(|_| told).and_then(|house| {
             let subject = format!("{id}:{}", house_id(house));
-            Key::new("natal", "planet-in-house", &subject)
+            Key::new(words.horoscope(), "planet-in-house", &subject)
         });
         Self {
             point_id: Id(point.point),
@@ -215,10 +217,10 @@ impl PointReply {
 }
 
 /// The key of the text about a point or an angle in a sign.
-fn sign_key(id: &str, sign: Sign) -> Option<Key> {
+fn sign_key(horoscope: &str, id: &str, sign: Sign) -> Option<Key> {
     let subject = format!("{id}:{}", sign.id());
-    Key::new("natal", "planet-in-sign", &subject)
-        .or_else(|| Key::new("natal", "angle-in-sign", &subject))
+    Key::new(horoscope, "planet-in-sign", &subject)
+        .or_else(|| Key::new(horoscope, "angle-in-sign", &subject))
 }
 
 /// A position on the ecliptic: a cusp or an angle.
@@ -261,7 +263,7 @@ impl CuspReply {
     /// An angle.
     pub fn of_angle(id: &str, longitude_deg: f64, words: &ResponseTexts) -> Self {
         let sign = words.has_texts().then(|| Sign::of(longitude_deg));
-        let key = sign.and_then(|sign| sign_key(id, sign));
+        let key = sign.and_then(|sign| sign_key(words.horoscope(), id, sign));
         Self {
             title: words.title(id),
             text: words.text(key.as_ref()),

@@ -94,6 +94,8 @@ pub struct ResponseTexts {
     language: String,
     titles: Option<&'static Titles>,
     texts: Option<Texts>,
+    /// The kind of horoscope that the points, angles and aspects of a chart have texts of.
+    horoscope: &'static str,
     /// Whether facts have their texts. A response can have a composed reading alone.
     has_texts_of_facts: bool,
 }
@@ -112,12 +114,18 @@ struct Texts {
     unusual_bytes: Arc<AtomicUsize>,
 }
 
+/// The horoscope of a birth.
+const BIRTH: &str = "natal";
+/// The horoscope of two people: composite and Davison charts.
+const RELATIONSHIP: &str = "composite";
+
 impl ResponseTexts {
     /// No titles and texts.
     pub const NONE: Self = Self {
         language: String::new(),
         titles: None,
         texts: None,
+        horoscope: BIRTH,
         has_texts_of_facts: false,
     };
 
@@ -183,8 +191,23 @@ impl ResponseTexts {
             language: self.language.clone(),
             titles: self.titles,
             texts: None,
+            horoscope: self.horoscope,
             has_texts_of_facts: false,
         }
+    }
+
+    /// The same for a chart of two people, which has texts of its own.
+    #[must_use]
+    pub fn for_relationship(&self) -> Self {
+        Self {
+            horoscope: RELATIONSHIP,
+            ..self.clone()
+        }
+    }
+
+    /// The kind of horoscope that the points, angles and aspects of a chart have texts of.
+    pub const fn horoscope(&self) -> &'static str {
+        self.horoscope
     }
 
     /// The title of an id, if titles were requested. A star has the same name in every language.

@@ -29,9 +29,21 @@ const MAX_TEXTS: usize = 5;
 /// Aspects of a section's point that are told.
 const MAX_ASPECTS: usize = 2;
 /// The planets that the balance counts. On a day without a time, the sign of the Moon can be unknown.
-const PLANETS: u8 = 10;
+const COUNTED: u8 = 10;
 /// An element or mode leads with at least this many of the ten planets.
 const LEADING: u8 = 4;
+
+/// The patterns, the one that says most about a chart first. A kite is made of a grand trine, and a grand cross of
+/// two T-squares.
+const PATTERNS: &[&str] = &[
+    "stellium",
+    "grand-cross",
+    "kite",
+    "mystic-rectangle",
+    "grand-trine",
+    "t-square",
+    "yod",
+];
 
 /// Composes the reading of a natal chart.
 ///
@@ -95,13 +107,13 @@ fn opening(composer: &mut Composer, facts: &NatalFacts<'_>) {
     let counted: u8 = facts.elements.iter().sum();
     let mut subjects = Vec::new();
     // A request for three points says nothing about the balance of ten.
-    if counted + 1 >= PLANETS {
+    if counted + 1 >= COUNTED {
         let element = leading(&facts.elements).map_or("even", |it| ELEMENTS[it]);
         subjects.push(format!("element-{element}"));
-        let mode = leading(&facts.modes).map(|it| MODES[it]);
-        subjects.extend(mode.map(|it| format!("mode-{it}")));
+        let mode = leading(&facts.modes).map_or("even", |it| MODES[it]);
+        subjects.push(format!("mode-{mode}"));
     }
-    if counted == PLANETS {
+    if counted == COUNTED {
         // Two elements can be empty, and the reading names the first.
         let empty = facts.elements.iter().position(|it| *it == 0);
         subjects.extend(empty.map(|it| format!("lacking-{}", ELEMENTS[it])));
@@ -111,7 +123,7 @@ fn opening(composer: &mut Composer, facts: &NatalFacts<'_>) {
         None => subjects.push("unknown-time".to_owned()),
     }
     subjects.extend(facts.phase.map(|it| format!("phase-{it}")));
-    let pattern = facts.patterns.first();
+    let pattern = PATTERNS.iter().find(|it| facts.patterns.contains(it));
     subjects.extend(pattern.map(|it| format!("pattern-{it}")));
     let mut parts: Vec<Part> = subjects
         .iter()
@@ -161,16 +173,19 @@ impl Reading<'_> {
             blocks.push(block);
         }
         let mut told: usize = blocks.iter().map(|it| texts(it)).sum();
-        let mut company = Vec::new();
+        let mut company = Company::default();
         if let Some(house) = house {
-            self.occupants(house, told, &mut company);
-            told += texts(&company);
+            company = self.company(house, told);
+            told += texts(&company.contrasts) + texts(&company.others);
         }
         for (point, block) in points.iter().zip(&mut blocks) {
+            if *point == "ascendant" {
+                block.append(&mut company.contrasts);
+            }
             told += self.aspects(point, told, block);
         }
         parts.extend(blocks.into_iter().flatten());
-        parts.extend(company);
+        parts.extend(company.others);
         self.composer.section(id, parts);
     }
 
@@ -224,16 +239,21 @@ impl Reading<'_> {
     }
 
     /// The planets in a house that have not been told yet, after `told` texts of the section.
-    fn occupants(&mut self, house: u8, told: usize, parts: &mut Vec<Part>) {
+    fn company(&mut self, house: u8, told: usize) -> Company {
+        let mut company = Company::default();
         let rising = self.chart.angles.iter().find(|it| it.0 == "ascendant");
         let rising = rising.map(|it| it.1);
         for point in &self.chart.points {
-            let before = told + texts(parts);
+            let before = told + texts(&company.contrasts) + texts(&company.others);
             if point.house != Some(house) || before >= MAX_TEXTS {
                 continue;
             }
-            // The other points have texts in the sections of their own.
-            if !OCCUPANTS.contains(&point.id) {
+            let contrast = rising
+                .filter(|_| house == 1)
+                .and_then(|sign| contrast(sign, point.id));
+            // The other planets stand with their sign in a section of their own. The family has no such section.
+            let is_told_here = house == FAMILY || contrast.is_some();
+            if !(GENERATIONAL.contains(&point.id) || is_told_here && PERSONAL.contains(&point.id)) {
                 continue;
             }
             let subject = format!("{}:house-{house}", point.id);
@@ -241,14 +261,29 @@ impl Reading<'_> {
                 .composer
                 .text(Key::new("natal", "planet-in-house", &subject));
             let Some(text) = text else { continue };
-            let contrast = rising
-                .filter(|_| house == 1)
-                .and_then(|sign| contrast(sign, point.id));
+            let parts = if contrast.is_some() {
+                &mut company.contrasts
+            } else {
+                &mut company.others
+            };
             if before > 0 {
                 parts.extend(self.composer.link(contrast.unwrap_or("company")));
             }
             parts.push(text);
         }
+        company
+    }
+
+    /// Whether the text about the house of a point says what this aspect of the point to an angle says.
+    fn is_told_by_house(&self, key: &Key) -> bool {
+        let mut parts = key.subject().split(':');
+        let (Some(id), Some(angle), Some(aspect)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return false;
+        };
+        let house = house_of_angle(angle, aspect);
+        let mut points = self.chart.points.iter();
+        house.is_some() && points.any(|it| it.id == id && it.house == house)
     }
 
     /// The most exact aspects of a point that have not been told yet, after `in_section` texts of the
@@ -265,12 +300,16 @@ impl Reading<'_> {
                 break;
             }
             let key = aspect_key("natal", (aspect.point_a, aspect.point_b), aspect.aspect);
+            let key = key.filter(|it| !self.is_told_by_house(it));
             let Some(text) = self.composer.text(key) else {
                 continue;
             };
-            let tone = Tone::of(aspect.aspect);
+            let tone = Tone::of(&text.key);
             let link = match before {
                 None => (texts(parts) > 0).then_some("aspect"),
+                Some(before) if (before == Tone::Neutral) != (tone == Tone::Neutral) => {
+                    Some("aspect")
+                }
                 Some(before) => tone.change_from(before),
             };
             parts.extend(link.and_then(|it| self.composer.link(it)));
@@ -282,10 +321,33 @@ impl Reading<'_> {
     }
 }
 
-/// The planets whose house is told in a section about that house.
-const OCCUPANTS: &[&str] = &[
-    "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto",
+/// The planets in a house that a section is about.
+#[derive(Default)]
+struct Company {
+    /// Those that contradict the rising sign, with the link that says so.
+    contrasts: Vec<Part>,
+    others: Vec<Part>,
+}
+
+/// The planets whose sign is that of a generation. They are told by house alone.
+const GENERATIONAL: &[&str] = &["uranus", "neptune", "pluto"];
+/// The planets that have a section of their own.
+const PERSONAL: &[&str] = &[
+    "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn",
 ];
+/// The house of the section about the family.
+const FAMILY: u8 = 4;
+
+/// The house in which a point forms an aspect to an angle, and says the same as that aspect.
+pub(super) fn house_of_angle(angle: &str, aspect: &str) -> Option<u8> {
+    match (angle, aspect) {
+        ("ascendant", "conjunction") => Some(1),
+        ("ascendant", "opposition") => Some(7),
+        ("midheaven", "conjunction") => Some(10),
+        ("midheaven", "opposition") => Some(4),
+        _ => None,
+    }
+}
 
 /// Counts the texts about facts.
 fn texts(parts: &[Part]) -> usize {
@@ -315,7 +377,7 @@ fn contrast(rising: &str, planet: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::composition::Role;
-    use crate::vocabulary::SIGNS;
+    use crate::vocabulary::{PLANETS, SIGNS};
 
     fn placed<'a>(id: &'a str, sign: &'a str, house: u8) -> PlacedPoint<'a> {
         PlacedPoint {
@@ -373,7 +435,12 @@ mod tests {
             ["held-back", "saturn:house-1"]
         );
         assert_eq!(rest(&facts("mars", "cancer")), ["pushed", "mars:house-1"]);
-        assert_eq!(rest(&facts("mars", "aries")), ["company", "mars:house-1"]);
+        assert_eq!(
+            rest(&facts("uranus", "aries")),
+            ["company", "uranus:house-1"]
+        );
+        // Mars stands with its sign in a section of its own.
+        assert!(rest(&facts("mars", "aries")).is_empty());
     }
 
     #[test]
@@ -469,10 +536,40 @@ mod tests {
     }
 
     #[test]
+    fn a_house_and_an_aspect_to_its_angle_are_told_once() {
+        let conjunction = |exactness| MadeAspect {
+            point_a: "saturn",
+            point_b: "midheaven",
+            aspect: "conjunction",
+            exactness,
+        };
+        let chart = |house| ChartFacts {
+            points: vec![placed("saturn", "leo", house)],
+            aspects: vec![conjunction(0.9)],
+            ..ChartFacts::default()
+        };
+        let has_aspect = |house| {
+            let work = subjects(&of(chart(house)), "work");
+            work.iter().any(|it| it == "saturn:midheaven:conjunction")
+        };
+        assert!(!has_aspect(10));
+        assert!(has_aspect(9));
+    }
+
+    #[test]
+    fn the_pattern_that_says_most_opens_the_reading() {
+        let facts = NatalFacts {
+            patterns: vec!["grand-trine", "t-square", "kite"],
+            ..NatalFacts::default()
+        };
+        assert!(subjects(&facts, "opening").contains(&"pattern-kite".to_owned()));
+    }
+
+    #[test]
     fn no_text_occurs_twice() {
         let mut aspects = Vec::new();
-        for (index, point) in OCCUPANTS.iter().enumerate() {
-            for other in &OCCUPANTS[index + 1..] {
+        for (index, point) in PLANETS.iter().enumerate() {
+            for other in &PLANETS[index + 1..] {
                 aspects.push(MadeAspect {
                     point_a: point,
                     point_b: other,
@@ -483,7 +580,7 @@ mod tests {
         }
         // A stellium in one house, with every aspect.
         let facts = of(ChartFacts {
-            points: OCCUPANTS.iter().map(|it| placed(it, "aries", 7)).collect(),
+            points: PLANETS.iter().map(|it| placed(it, "aries", 7)).collect(),
             angles: vec![("ascendant", "libra"), ("midheaven", "cancer")],
             aspects,
             chart_ruler: Some("venus"),

@@ -1,5 +1,6 @@
 //! Synastry readings: how two people meet, feel, talk, love, commit and grow.
 
+use super::natal::house_of_angle;
 use super::{CLOSING, Composer, Composition, OPENING, Part, Role, Tone, balance_of};
 use crate::key::Key;
 use crate::reading::{MadeAspect, aspect_key};
@@ -36,6 +37,8 @@ const SECTIONS: &[(&str, &[&str])] = &[
         &["northNode", "chiron", "uranus", "neptune", "pluto"],
     ),
 ];
+/// The planets that stay in a sign for years.
+const GENERATIONAL: &[&str] = &["uranus", "neptune", "pluto"];
 /// The sections in reading order.
 const ORDER: &[&str] = &["meeting", "feeling", "talk", "love", "commitment", "growth"];
 /// Aspects in a section.
@@ -58,8 +61,8 @@ const FEW: usize = 6;
 /// ```
 pub fn synastry(facts: &SynastryFacts<'_>) -> Composition {
     let mut composer = Composer::new("synastry", facts.aspects.len() + facts.overlays.len());
-    let tones = facts.aspects.iter().map(|it| Tone::of(it.aspect));
-    let tone = balance_of(tones, FEW, "few");
+    let keys = facts.aspects.iter().filter_map(key_of);
+    let tone = balance_of(keys, FEW, "few");
     let opening = composer.varied(("opening", Role::Opening), tone, super::VARIANTS);
     composer.section(OPENING, opening.into_iter().collect());
     for id in ORDER {
@@ -68,6 +71,22 @@ pub fn synastry(facts: &SynastryFacts<'_>) -> Composition {
     let closing = composer.closing(tone);
     composer.section(CLOSING, closing.into_iter().collect());
     composer.composition
+}
+
+fn key_of(aspect: &MadeAspect<'_>) -> Option<Key> {
+    let points = (aspect.point_a, aspect.point_b);
+    aspect_key("synastry", points, aspect.aspect)
+}
+
+/// Whether an aspect of the point to the angle of its house has been told, which says the same.
+fn is_told_by_aspect(composer: &Composer, overlay: &OverlaidPoint<'_>) -> bool {
+    ["ascendant", "midheaven"].iter().any(|angle| {
+        ["conjunction", "opposition"].iter().any(|aspect| {
+            house_of_angle(angle, aspect) == Some(overlay.house)
+                && aspect_key("synastry", (overlay.id, angle), aspect)
+                    .is_some_and(|it| composer.has(&it))
+        })
+    })
 }
 
 /// The section that an aspect belongs to.
@@ -83,17 +102,25 @@ fn section(composer: &mut Composer, facts: &SynastryFacts<'_>, id: &'static str)
     let mut aspects: Vec<&MadeAspect<'_>> = facts.aspects.iter().filter(in_section).collect();
     aspects.sort_by(|a, b| b.exactness.total_cmp(&a.exactness));
     let mut before: Option<Tone> = None;
+    let mut has_ages = false;
     let mut told = 0;
     for aspect in aspects {
         if told == MAX_ASPECTS {
             break;
         }
-        let points = (aspect.point_a, aspect.point_b);
-        let key = aspect_key("synastry", points, aspect.aspect);
+        let key = key_of(aspect);
+        // Two slow planets keep their aspect for years: it is that of everyone of these ages.
+        let is_of_ages = [aspect.point_a, aspect.point_b]
+            .iter()
+            .all(|it| GENERATIONAL.contains(it));
+        if is_of_ages && has_ages {
+            continue;
+        }
         let Some(text) = composer.text(key) else {
             continue;
         };
-        let tone = Tone::of(aspect.aspect);
+        has_ages |= is_of_ages;
+        let tone = Tone::of(&text.key);
         let link = before.and_then(|before| tone.link_from(before));
         parts.extend(link.and_then(|it| composer.link(it)));
         parts.push(text);
@@ -109,6 +136,9 @@ fn section(composer: &mut Composer, facts: &SynastryFacts<'_>, id: &'static str)
         for overlay in facts.overlays.iter().filter(|it| it.id == *point) {
             if overlaid == MAX_OVERLAYS {
                 break;
+            }
+            if is_told_by_aspect(composer, overlay) {
+                continue;
             }
             let subject = format!("{point}:house-{}", overlay.house);
             let key = Key::new("synastry", "planet-in-house", &subject);
@@ -144,6 +174,24 @@ mod tests {
                 assert!(section.is_some_and(|it| ORDER.contains(&it)), "{a} {b}");
             }
         }
+    }
+
+    #[test]
+    fn an_overlay_is_not_told_beside_the_aspect_to_the_angle_of_its_house() {
+        let overlay = |house| OverlaidPoint { id: "venus", house };
+        let facts = SynastryFacts {
+            aspects: vec![MadeAspect {
+                point_a: "venus",
+                point_b: "midheaven",
+                aspect: "opposition",
+                exactness: 0.9,
+            }],
+            overlays: vec![overlay(4), overlay(5)],
+        };
+        let reading = synastry(&facts);
+        let texts = reading.parts().filter(|it| it.role == Role::Text);
+        let subjects: Vec<_> = texts.map(|it| it.key.subject()).collect();
+        assert_eq!(subjects, ["venus:midheaven:opposition", "venus:house-5"]);
     }
 
     #[test]

@@ -34,6 +34,33 @@ pub enum TransitFact<'a> {
     },
 }
 
+impl TransitFact<'_> {
+    fn is_of_moon(&self) -> bool {
+        let (Self::Aspect { moving, .. } | Self::House { moving, .. }) = self;
+        *moving == "moon"
+    }
+
+    /// The key of the text about an aspect.
+    fn aspect_key(&self) -> Option<Key> {
+        let Self::Aspect {
+            moving,
+            natal,
+            aspect,
+            ..
+        } = *self
+        else {
+            return None;
+        };
+        let (natal, is_mirrored) = aspect_point(natal);
+        let aspect = if is_mirrored {
+            mirror_aspect(aspect)
+        } else {
+            aspect
+        };
+        Key::new("transit", "aspect", &format!("{moving}:{natal}:{aspect}"))
+    }
+}
+
 /// The natal points of each theme, in reading order.
 const THEMES: &[(&str, &[&str])] = &[
     ("self", &["sun", "ascendant", "mars"]),
@@ -65,11 +92,10 @@ const QUIET: usize = 4;
 /// ```
 pub fn transits(facts: &PeriodFacts<'_>) -> Composition {
     let mut composer = Composer::new("transit", facts.transits.len());
-    let tones = facts.transits.iter().filter_map(|it| match it {
-        TransitFact::Aspect { aspect, .. } => Some(Tone::of(aspect)),
-        TransitFact::House { .. } => None,
-    });
-    let tone = balance_of(tones, QUIET, "quiet");
+    // The Moon makes every aspect in a month.
+    let of_planets = facts.transits.iter().filter(|it| !it.is_of_moon());
+    let keys = of_planets.filter_map(TransitFact::aspect_key);
+    let tone = balance_of(keys, QUIET, "quiet");
     let opening = composer.varied(("opening", Role::Opening), tone, super::VARIANTS);
     composer.section(OPENING, opening.into_iter().collect());
     for (id, points) in THEMES {
@@ -98,7 +124,6 @@ fn is_slow(moving: &str) -> bool {
 struct Told<'a> {
     index: usize,
     moving: &'a str,
-    aspect: &'a str,
     outlasts: bool,
     key: Key,
 }
@@ -109,29 +134,24 @@ fn theme(composer: &mut Composer, facts: &PeriodFacts<'_>, id: &'static str, poi
         let TransitFact::Aspect {
             moving,
             natal,
-            aspect,
             outlasts,
+            ..
         } = *fact
         else {
             continue;
         };
-        let (natal, is_mirrored) = aspect_point(natal);
-        if !points.contains(&natal) {
-            continue;
+        if points.contains(&aspect_point(natal).0) {
+            found.extend(fact.aspect_key().map(|key| Told {
+                index,
+                moving,
+                outlasts,
+                key,
+            }));
         }
-        let aspect = if is_mirrored {
-            mirror_aspect(aspect)
-        } else {
-            aspect
-        };
-        let key = Key::new("transit", "aspect", &format!("{moving}:{natal}:{aspect}"));
-        found.extend(key.map(|key| Told {
-            index,
-            moving,
-            aspect,
-            outlasts,
-            key,
-        }));
+    }
+    // One of the Moon's dozen aspects of a month says little beside those of the planets.
+    if found.iter().any(|it| it.moving != "moon") {
+        found.retain(|it| it.moving != "moon");
     }
     // The slowest transits are told, in the order of time. A stable sort keeps that order among transits of the
     // same planet.
@@ -150,7 +170,7 @@ fn theme(composer: &mut Composer, facts: &PeriodFacts<'_>, id: &'static str, poi
     let mut parts: Vec<Part> = composer.lead(id).into_iter().collect();
     let mut before: Option<(Tone, bool)> = None;
     for (transit, text) in told {
-        let tone = Tone::of(transit.aspect);
+        let tone = Tone::of(&transit.key);
         // The link says that the transit is longer than the period, so it must be.
         let is_long = is_slow(transit.moving) && transit.outlasts;
         let link = match before {
@@ -258,7 +278,7 @@ mod tests {
         assert_eq!(
             subjects,
             [
-                // The Moon is the fastest of five, and a theme has four.
+                // The Moon is left out beside planets.
                 "mercury:sun:square",
                 "mars:sun:trine",
                 "pluto:sun:trine",

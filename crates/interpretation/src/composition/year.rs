@@ -23,7 +23,7 @@ pub struct YearFacts<'a> {
 /// let facts = YearFacts { ascendant: Some("leo"), sun_house: Some(10), year: 2026 };
 /// let reading = solar_return(&facts);
 /// let subjects: Vec<_> = reading.parts().map(|it| it.key.subject()).collect();
-/// assert_eq!(subjects[1..3], ["ascendant:leo", "sun:house-10"]);
+/// assert_eq!(subjects[1..4], ["ascendant:leo", "house:5", "sun:house-10"]);
 /// ```
 pub fn solar_return(facts: &YearFacts<'_>) -> Composition {
     let seed = usize::try_from(facts.year.rem_euclid(6)).unwrap_or_default();
@@ -39,11 +39,14 @@ pub fn solar_return(facts: &YearFacts<'_>) -> Composition {
         let subject = format!("sun:house-{house}");
         Key::new("solar-return", "sun-in-house", &subject)
     });
-    let texts: Vec<Part> = [ascendant, house]
-        .into_iter()
-        .filter_map(|it| composer.text(it))
-        .collect();
-    composer.section("year", texts);
+    let mut parts: Vec<Part> = composer.text(ascendant).into_iter().collect();
+    if let Some(text) = composer.text(house) {
+        if !parts.is_empty() {
+            parts.extend(composer.link("house"));
+        }
+        parts.push(text);
+    }
+    composer.section("year", parts);
     let closing = composer.closing(place);
     composer.section(CLOSING, closing.into_iter().collect());
     composer.composition

@@ -17,6 +17,9 @@ const NAMING: &[(&str, &str)] = &[
     ("transit", "planet-in-house"),
     ("synastry", "aspect"),
     ("synastry", "planet-in-house"),
+    ("composite", "planet-in-sign"),
+    ("composite", "planet-in-house"),
+    ("composite", "aspect"),
 ];
 
 /// The words within which a text names its symbols.
@@ -195,7 +198,7 @@ pub(super) fn remark(text: &ContentText<'_>) -> Option<Remark> {
 /// A remark about a sign in a text about a house. The planet stands in a sign of its own, with a text of its own,
 /// and a second sign beside it contradicts that text.
 pub(super) fn sign_remark(text: &ContentText<'_>) -> Option<Remark> {
-    if (text.kind.horoscope, text.kind.content) != ("natal", "planet-in-house") {
+    if text.kind.content != "planet-in-house" {
         return None;
     }
     let signs: Vec<String> = SIGNS
