@@ -5,6 +5,7 @@ use access::{
     AlertId, AlertRule, AlertSettings, EmailAddress, ErrorShareLimits, MailTo, Role, SpikeLimits,
     Timestamp,
 };
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
@@ -177,6 +178,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn alert_settings(&self) -> Result<AlertSettings, StoreError> {
         let row: Option<SettingsRow> = on_org_readers!(self, pool =>
             sqlx::query_as(SETTINGS).bind(&self.org_id).fetch_optional(pool))?;
@@ -192,6 +194,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn alerts_page(
         &self,
         unread: bool,
@@ -220,6 +223,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn alert(&self, id: AlertId) -> Result<Option<AlertRecord>, StoreError> {
         let sql = select("where org_id = $1 and id = $2");
         let row: Option<AlertRow> = on_org_readers!(self, pool =>
@@ -235,6 +239,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn was_told(
         &self,
         rule: AlertRule,
@@ -270,6 +275,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn alert_settings(&mut self) -> Result<AlertSettings, StoreError> {
         let row: Option<SettingsRow> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(SETTINGS).bind(&self.org_id).fetch_optional(connection))?;
@@ -284,6 +290,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_alert_settings(&mut self, settings: &AlertSettings) -> Result<(), StoreError> {
         const SQL: &str = "insert into alert_settings (org_id, mail_to, quota_percents, \
             spike_minimum, spike_deviations, error_percent, error_minimum, denied_requests, \
@@ -318,6 +325,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_alert(&mut self, new: &NewAlert) -> Result<bool, StoreError> {
         const SQL: &str = "insert into alert (id, org_id, rule, subject, period, threshold, \
             subject_name, facts, fired_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
@@ -343,6 +351,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn mark_alert(
         &mut self,
         id: AlertId,
@@ -364,6 +373,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn mark_all_alerts(&mut self, read_at: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "update alert set read_at = $2 where org_id = $1 and read_at is null";
         let changed = execute!(
@@ -379,6 +389,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn readers_in(&mut self, roles: &[Role]) -> Result<Vec<Reader>, StoreError> {
         const SQL: &str = "select p.email, p.language, m.role from membership m \
             join person p on p.id = m.user_id \
@@ -404,6 +415,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_alerts(&self, before: Timestamp, most: u32) -> Result<u64, StoreError> {
         const SQL: &str = "delete from alert where id in \
             (select id from alert where fired_at < $1 order by id limit $2)";
@@ -421,6 +433,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn job_progress(&self, job: &str) -> Result<Option<i64>, StoreError> {
         const SQL: &str = "select value from job_progress where job = $1";
         let value = on_readers!(&self.backend, pool =>
@@ -433,6 +446,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_job_progress(&self, job: &str, value: i64) -> Result<(), StoreError> {
         const SQL: &str = "insert into job_progress (job, value) values ($1, $2) \
             on conflict (job) do update set value = excluded.value";

@@ -6,6 +6,7 @@
 //! would all be checked.
 
 use access::{Failures, Timestamp, TryAgain, UserId, lockout};
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
@@ -89,6 +90,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn begin_attempt(
         &self,
         budgets: &[Budget],
@@ -121,6 +123,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn attempt_succeeded(&self, attempt: &Attempt) -> Result<(), StoreError> {
         const FORGET: &str = "delete from sign_in_failure where kind = $1 and subject = $2";
         let mut transaction = self.backend.begin().await?;
@@ -144,6 +147,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn attempt_withdrawn(&self, attempt: &Attempt) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         for (budget, before) in &attempt.counted {
@@ -157,6 +161,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn failures(&self, budget: &Budget) -> Result<Option<Failures>, StoreError> {
         const SQL: &str =
             "select count, last_at from sign_in_failure where kind = $1 and subject = $2";
@@ -172,6 +177,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn delete_forgotten_failures(
         &self,
         now: Timestamp,
@@ -213,6 +219,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn forget_failures(&mut self, user: UserId, account: &str) -> Result<(), StoreError> {
         const SQL: &str = "delete from sign_in_failure \
             where (kind in ($1, $2) and subject = $3) or (kind = $4 and subject like $5)";

@@ -3,6 +3,7 @@
 use access::{
     AuditBreak, AuditEntry, AuditKey, AuditMac, ChainHead, ChainId, ChainVerifier, Timestamp,
 };
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_org_readers, on_readers, on_transaction};
@@ -203,6 +204,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
         let chain = ChainId::Organization(self.id);
         append(&mut self.transaction.0, chain, event, &self.audit_key).await
@@ -216,6 +218,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit_installation(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
         let chain = ChainId::Installation;
         append(&mut self.transaction.0, chain, event, &self.audit_key).await
@@ -228,6 +231,7 @@ impl LockedInstallation {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
         let chain = ChainId::Installation;
         append(&mut self.transaction.0, chain, event, &self.audit_key).await
@@ -241,6 +245,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit_page(
         &self,
         order: AuditOrder,
@@ -258,6 +263,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit_search(
         &self,
         filter: &AuditFilter,
@@ -273,6 +279,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn verify_audit(
         &self,
         key: &AuditKey,
@@ -300,6 +307,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn installation_audit_search(
         &self,
         filter: &AuditFilter,
@@ -316,6 +324,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn installation_audit_page(
         &self,
         order: AuditOrder,
@@ -331,6 +340,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit_heads(&self) -> Result<Vec<(ChainId, ChainHead)>, StoreError> {
         const SQL: &str = "select chain, sequence, mac from audit_head \
             where chain > $1 order by chain limit $2";
@@ -355,6 +365,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn audit_mac(
         &self,
         chain: ChainId,
@@ -379,6 +390,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or the name of a chain is invalid.
+    #[boxed]
     pub async fn verify_audit(
         &self,
         key: &AuditKey,

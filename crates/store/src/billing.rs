@@ -6,6 +6,7 @@ mod statement;
 mod term;
 
 use access::{BillingLineId, Period, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 pub use counted::CountedUse;
@@ -106,6 +107,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_billing_line(&mut self, line: &NewBillingLine) -> Result<(), StoreError> {
         const SQL: &str = "insert into billing_line (id, org_id, kind, subject, quantity, \
             amount_minor, currency, begins_at, ends_at, created_at, created_by) \
@@ -135,6 +137,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn purchases(&self, period: Period) -> Result<Vec<BillingLine>, StoreError> {
         const SQL: &str = "select id, kind, subject, quantity, amount_minor, currency, \
             begins_at, ends_at, created_at, created_by from billing_line \
@@ -153,6 +156,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn billing_lines(
         &self,
         after: Option<BillingLineId>,

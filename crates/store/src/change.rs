@@ -3,6 +3,7 @@
 //! sends notifications, so that nobody waits for the next poll.
 
 use access::{KeyDigest, KeyId};
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 use sqlx::postgres::PgListener;
 
@@ -42,6 +43,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn revision(&self) -> Result<Revision, StoreError> {
         const SQL: &str = "select value from revision where id = 1";
         let value = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?;
@@ -53,6 +55,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn changes_since(&self, seen: Revision) -> Result<Vec<Change>, StoreError> {
         const SQL: &str = "select id, digest from api_key where revision > $1 \
              union select k.id, k.digest from api_key k \
@@ -83,6 +86,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn change_feed(&self) -> Result<ChangeFeed, StoreError> {
         match &self.backend {
             Backend::Sqlite { .. } => Ok(ChangeFeed(None)),
@@ -102,6 +106,7 @@ impl ChangeFeed {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn changed(&mut self) -> Result<(), StoreError> {
         match &mut self.0 {
             // `None` means that the connection was lost and restored.

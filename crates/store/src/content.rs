@@ -9,6 +9,7 @@ mod overlay;
 mod search;
 mod words;
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 
 use access::{OrgId, Timestamp};
@@ -264,6 +265,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn content(&self, id: &str) -> Result<Option<ContentRecord>, StoreError> {
         self.one_content("c.id = $2 and (c.org_id is null or c.org_id = $1)", id)
             .await
@@ -274,6 +276,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn content_by_urn(&self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
         let condition = format!("c.urn = $2 and (({OWN}) or ({NOT_REPLACED}))");
         self.one_content(&condition, urn).await
@@ -299,6 +302,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn contents_page(
         &self,
         filter: &ContentFilter,
@@ -381,6 +385,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn content_versions(
         &self,
         id: &str,

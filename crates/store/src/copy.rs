@@ -5,6 +5,7 @@
 //! in one transaction and read back before the commit. Rows are compared by their count and a sum
 //! of their digests, which does not depend on their order.
 
+use async_recursion::async_recursion as boxed;
 use futures_util::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr as _};
@@ -118,6 +119,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if a database is unavailable, or if the copied rows differ from the source.
+    #[boxed]
     pub async fn copy_into(&self, target: &Self) -> Result<Vec<TableCopy>, StoreError> {
         let mut to = target.backend.begin().await?;
         let copied = self.copy_within(&mut to).await?;
@@ -155,6 +157,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn summarize(&self) -> Result<Vec<TableCopy>, StoreError> {
         let mut from = self.backend.begin_snapshot().await?;
         let mut tables = Vec::new();

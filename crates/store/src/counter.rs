@@ -3,6 +3,7 @@
 //!
 //! The meter decides what to do when the server is unavailable and what a log is filled with.
 
+use async_recursion::async_recursion as boxed;
 use std::fmt;
 use std::time::Duration;
 
@@ -185,6 +186,7 @@ impl Counters {
     /// # Errors
     ///
     /// Returns an error if they do not answer.
+    #[boxed]
     pub async fn ping(&self) -> Result<(), CountersAway> {
         let mut connection = self.connect().await?;
         let answer: redis::RedisResult<String> =

@@ -2,6 +2,7 @@
 //! of a revoked key. When a key is rotated, its embed URLs move to its successor.
 
 use access::{EmbedUrlId, KeyId, Name, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Transaction, execute, on_org_readers, on_readers, on_transaction};
@@ -98,6 +99,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn embed_url(&self, id: EmbedUrlId) -> Result<Option<EmbedUrlRecord>, StoreError> {
         let sql = format!("select {COLUMNS} from embed_url where id = $1");
         let row: Option<EmbedUrlRow> = on_readers!(&self.backend, pool =>
@@ -112,6 +114,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_embed_urls(
         &self,
         before: Timestamp,
@@ -135,6 +138,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn embed_urls_page(
         &self,
         key: KeyId,
@@ -168,6 +172,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn embed_url(
         &mut self,
         id: EmbedUrlId,
@@ -186,6 +191,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn embed_urls(&mut self, key: KeyId) -> Result<(u64, u64), StoreError> {
         const SQL: &str = "select \
             coalesce(sum(case when key_id = $2 then 1 else 0 end), 0), count(*) \
@@ -203,6 +209,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_embed_url(&mut self, new: &NewEmbedUrl) -> Result<(), StoreError> {
         const SQL: &str = "insert into embed_url \
             (id, org_id, key_id, name, path, query, created_at, created_by, expires_at) \
@@ -228,6 +235,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_embed_url(
         &mut self,
         key: KeyId,

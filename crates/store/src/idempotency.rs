@@ -4,6 +4,7 @@
 //! second waits until the first has committed and then gets its response. If the first fails, the
 //! second creates. No request is ever left half done.
 
+use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use access::Timestamp;
@@ -62,6 +63,7 @@ impl OpenTransaction {
     ///
     /// Returns an error if the database is unavailable, or if a claim was committed without its
     /// response.
+    #[boxed]
     pub async fn claim(
         &mut self,
         key: &IdempotencyKey,
@@ -107,6 +109,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn remember_answer(
         &mut self,
         key: &IdempotencyKey,
@@ -132,6 +135,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_forgotten_answers(
         &self,
         now: Timestamp,

@@ -2,6 +2,7 @@
 //! link. All of it is decided inside a transaction, so that two nodes that start together agree.
 
 use access::{AuditKey, ChainId, KeyModules, MasterSecret, MasterSecrets, Timestamp, TokenDigest};
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use crate::audit::{AuditEvent, append, lock_chain};
@@ -58,6 +59,7 @@ impl SecretLock {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn is_bound(&mut self) -> Result<bool, StoreError> {
         is_bound(&mut self.transaction).await
     }
@@ -67,6 +69,7 @@ impl SecretLock {
     /// # Errors
     ///
     /// Returns the same errors as [`Store::choose_secrets`].
+    #[boxed]
     pub async fn choose_secrets(
         &mut self,
         found: Vec<MasterSecret>,
@@ -81,6 +84,7 @@ impl SecretLock {
     ///
     /// Returns [`StoreError::WrongMasterSecret`], or [`StoreError::RotationUnderWay`] if the
     /// database has two secrets.
+    #[boxed]
     pub async fn require_only(&mut self, secret: &MasterSecret) -> Result<(), StoreError> {
         let facts = SecretFacts::read(&mut self.transaction).await?;
         facts.require_only(secret)
@@ -92,6 +96,7 @@ impl SecretLock {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or belongs to another master secret.
+    #[boxed]
     pub async fn start(
         mut self,
         secret: &MasterSecret,
@@ -122,6 +127,7 @@ impl SecretLock {
     /// # Errors
     ///
     /// Returns the same errors as [`Store::rotate_secret`].
+    #[boxed]
     pub async fn rotate(
         mut self,
         old: &MasterSecret,
@@ -156,6 +162,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn has_master_secret(&self) -> Result<bool, StoreError> {
         Ok(self.fingerprint().await?.is_some())
     }
@@ -166,6 +173,7 @@ impl Store {
     ///
     /// Returns [`StoreError::WrongMasterSecret`], or [`StoreError::NotInitialized`] before the
     /// first start.
+    #[boxed]
     pub async fn require_master_secret(&self, secret: &MasterSecret) -> Result<(), StoreError> {
         match self.fingerprint().await? {
             None => Err(StoreError::NotInitialized {
@@ -182,6 +190,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or belongs to another master secret.
+    #[boxed]
     pub async fn start_installation(
         &self,
         secret: &MasterSecret,
@@ -195,6 +204,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn lock_secret(&self) -> Result<SecretLock, StoreError> {
         let mut transaction = self.backend.begin().await?;
         // A SQLite transaction is already a lock.
@@ -216,6 +226,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn renew_setup_token(
         &self,
         digest: &TokenDigest,
@@ -238,6 +249,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn is_setup_token(
         &self,
         digest: &TokenDigest,

@@ -5,6 +5,7 @@ use access::{
     EmailAddress, InvitationFacts, InvitationId, MailId, OrgId, Role, Timestamp, TokenDigest,
     UserId,
 };
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
@@ -176,6 +177,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn invitation_by_digest(
         &self,
         digest: &TokenDigest,
@@ -194,6 +196,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_invitation_mails(
         &self,
         before: Timestamp,
@@ -217,6 +220,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn lock_invitation_mails(
         &mut self,
         mails: &InvitationMails,
@@ -232,6 +236,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn invitation_mail_sent_at(
         &mut self,
         mails: &InvitationMails,
@@ -257,6 +262,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_invitation_mail(&mut self, mail: &InvitationMail) -> Result<(), StoreError> {
         const SQL: &str =
             "insert into invitation_mail (id, sender, domain, sent_at) values ($1, $2, $3, $4)";
@@ -279,6 +285,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn invitations_page(
         &self,
         after: Option<InvitationId>,
@@ -307,6 +314,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn invitation_by_digest(
         &mut self,
         digest: &TokenDigest,
@@ -325,6 +333,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn invitation(
         &mut self,
         id: InvitationId,
@@ -344,6 +353,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn invitations_of(
         &mut self,
         email: &EmailAddress,
@@ -366,6 +376,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_invitation(&mut self, new: &NewInvitation) -> Result<(), StoreError> {
         const REPLACE: &str = "update invitation set replaced_at = $3 \
             where org_id = $1 and email_unique = $2 and accepted_at is null \
@@ -402,6 +413,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_invitation_link(
         &mut self,
         id: InvitationId,
@@ -427,6 +439,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn resend_invitation(
         &mut self,
         id: InvitationId,
@@ -455,6 +468,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn revoke_invitation(
         &mut self,
         id: InvitationId,
@@ -479,6 +493,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn accept_invitation(
         &mut self,
         digest: &TokenDigest,

@@ -1,6 +1,7 @@
 //! The runs of background jobs: who holds each job, and how it last ended.
 
 use access::Timestamp;
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use crate::backend::{execute, on_readers};
@@ -40,6 +41,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn record_job_run(
         &self,
         name: &str,
@@ -70,6 +72,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn job_runs(&self) -> Result<Vec<JobRun>, StoreError> {
         const SQL: &str = "select n.name, l.holder, r.node, r.ended_at, r.succeeded_at, r.error \
             from (select name from lease union select name from job_run) as n \

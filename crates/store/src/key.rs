@@ -4,6 +4,7 @@ use access::{
     DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyModules,
     KeyPermission, KeyPermissions, KeyState, ModuleGrant, Name, OrgId, Rate, Timestamp, UserId,
 };
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{on_org_readers, on_readers, on_transaction};
@@ -250,6 +251,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn known_key(&self, digest: &KeyDigest) -> Result<Option<KeyWithGrants>, StoreError> {
         let Some(key) = self.key_by_digest(digest).await? else {
             return Ok(None);
@@ -268,6 +270,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn known_key_by_id(&self, id: KeyId) -> Result<Option<KeyWithGrants>, StoreError> {
         const SQL: &str = "select digest from api_key where id = $1";
         let row: Option<KnownRow> = on_readers!(&self.backend, pool =>
@@ -283,6 +286,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn key_by_digest(&self, digest: &KeyDigest) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.digest = $1");
         let row: Option<KeyRow> = on_readers!(&self.backend, pool =>
@@ -297,6 +301,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn org_of_key(&self, id: KeyId) -> Result<Option<OrgId>, StoreError> {
         const SQL: &str = "select org_id from api_key where id = $1";
         let found: Option<String> = on_readers!(&self.backend, pool =>
@@ -317,6 +322,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 order by k.id");
         let rows: Vec<KeyRow> = on_org_readers!(self, pool =>
@@ -329,6 +335,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn keys_page(
         &self,
         after: Option<KeyId>,
@@ -353,6 +360,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn key(&self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 and k.id = $2");
         let row: Option<KeyRow> = on_org_readers!(self, pool =>
@@ -387,6 +395,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn key(&mut self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 and k.id = $2");
         let row: Option<KeyRow> = on_transaction!(&mut self.transaction.0, connection =>

@@ -1,6 +1,7 @@
 //! Changes of keys. Each statement writes only the columns to change: writing back a whole row
 //! would undo concurrent changes.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -80,6 +81,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_key(
         &mut self,
         key: &NewKey,
@@ -95,6 +97,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn active_keys(&mut self, now: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from api_key where org_id = $1 \
             and revoked_at is null and (expires_at is null or expires_at > $2)";
@@ -111,6 +114,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn edit_key(&mut self, id: KeyId, edit: &KeyEdit) -> Result<bool, StoreError> {
         // If null is a value of its own, a flag tells whether to write it.
         const SQL: &str = "update api_key set revision = $3, name = coalesce($4, name), \
@@ -148,6 +152,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn rotate_key(
         &mut self,
         id: KeyId,
@@ -207,6 +212,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn revoke_key(&mut self, id: KeyId, at: Timestamp) -> Result<Vec<KeyId>, StoreError> {
         revoke_family(&mut self.transaction.0, &self.org_id, id, at).await
     }
@@ -219,6 +225,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_key(&self, key: &NewKey) -> Result<(), StoreError> {
         let mut transaction = self.store.backend.begin().await?;
         lock_org(&mut transaction, &self.org_id).await?;
@@ -232,6 +239,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn revoke_key(&self, id: KeyId, at: Timestamp) -> Result<bool, StoreError> {
         let mut transaction = self.store.backend.begin().await?;
         lock_org(&mut transaction, &self.org_id).await?;
@@ -248,6 +256,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable. Some of the uses may have been recorded.
+    #[boxed]
     pub async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> Result<(), StoreError> {
         // Sorted to prevent deadlocks between two nodes, and without duplicates, because one
         // statement cannot change a row twice.
@@ -323,6 +332,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn redigest_key(&self, old: &KeyDigest, new: &KeyDigest) -> Result<(), StoreError> {
         const SQL: &str = "update api_key set digest = $2, pepper_version = $3 where digest = $1";
         let mut transaction = self.backend.begin().await?;

@@ -1,6 +1,7 @@
 //! The activity of single keys, from the hourly ledger: the input of the alert rules.
 
 use access::{KeyId, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::on_org_readers;
@@ -37,6 +38,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn key_hours(&self, hour: i64) -> Result<Vec<KeyHour>, StoreError> {
         const SQL: &str = "select key_id, cast(sum(requests) as bigint) as requests, \
             cast(sum(refused) as bigint) as refused, cast(sum(failed) as bigint) as failed \
@@ -61,6 +63,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn requests_in(&self, key: KeyId, hours: &[i64]) -> Result<Vec<u64>, StoreError> {
         const FIXED: usize = 2;
         let places: Vec<_> = (1..=hours.len())
@@ -92,6 +95,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn last_hour_before(&self, key: KeyId, hour: i64) -> Result<Option<i64>, StoreError> {
         // Scans the primary key backwards and ends at the first row of a key that is in use.
         const SQL: &str = "select hour from usage_hour where org_id = $1 and hour < $2 \
@@ -110,6 +114,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn ending_keys(
         &self,
         now: Timestamp,

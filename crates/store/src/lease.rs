@@ -2,6 +2,7 @@
 //! expired by the database's clock. A lease avoids duplicate work, but it is not a lock: work that
 //! must not happen twice is guarded where it happens.
 
+use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use crate::backend::execute;
@@ -14,6 +15,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn hold_lease(
         &self,
         name: &str,

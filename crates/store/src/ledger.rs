@@ -10,6 +10,7 @@ mod search;
 mod sqlite;
 mod test_units;
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -246,6 +247,7 @@ impl Store {
     ///
     /// Returns an error if the database is unavailable. Then nothing of the batch was counted or,
     /// if the connection broke during the commit itself, the result is unknown.
+    #[boxed]
     pub async fn commit_ledger(
         &self,
         entries: &[Arc<LedgerEntry>],
@@ -272,6 +274,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn used(&self, org: OrgId, period: Period, mode: KeyMode) -> Result<u64, StoreError> {
         const SQL: &str =
             "select used from usage_period where org_id = $1 and period = $2 and mode = $3";
@@ -288,6 +291,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn used_by(&self, orgs: &[OrgId], period: Period) -> Result<UsedUnits, StoreError> {
         let places: Vec<_> = (0..orgs.len()).map(|it| format!("${}", it + 2)).collect();
         if places.is_empty() {
@@ -317,6 +321,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn admitted_for_org(
         &self,
         org: OrgId,
@@ -333,6 +338,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn admitted_for_class(
         &self,
         org: OrgId,
@@ -357,6 +363,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn admitted_for_family(
         &self,
         family: KeyId,
@@ -396,6 +403,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn ledger(
         &self,
         after: Option<LedgerPlace>,
@@ -424,6 +432,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn ledger_latest(&self, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
         let sql = format!("select {COLUMNS} where org_id = $1 order by at desc, id desc limit $2");
         let rows: Vec<Row> = on_org_readers!(self, pool =>

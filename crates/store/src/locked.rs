@@ -8,6 +8,7 @@
 //! [`Store`] itself while one is open waits until it times out.
 
 use access::{AuditKey, ChainId, OrgId, Role, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::AssertSqlSafe;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -30,6 +31,7 @@ impl OpenTransaction {
     ///
     /// Returns an error if the database is unavailable. Then nothing was kept or, if the connection
     /// broke during the commit itself, the result is unknown.
+    #[boxed]
     pub async fn commit(self) -> Result<(), StoreError> {
         self.0.commit().await
     }
@@ -58,6 +60,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn org(&mut self) -> Result<OrgRecord, StoreError> {
         let found = lock_org(&mut self.transaction.0, &self.org_id).await?;
         // The lock was taken on this row, and organizations are never deleted.
@@ -74,6 +77,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns the same errors as [`OpenTransaction::commit`].
+    #[boxed]
     pub async fn commit(self) -> Result<(), StoreError> {
         self.transaction.commit().await
     }
@@ -97,6 +101,7 @@ impl LockedInstallation {
     /// # Errors
     ///
     /// Returns the same errors as [`OpenTransaction::commit`].
+    #[boxed]
     pub async fn commit(self) -> Result<(), StoreError> {
         self.transaction.commit().await
     }
@@ -109,6 +114,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn locked(&self, audit_key: &AuditKey) -> Result<Option<LockedOrg>, StoreError> {
         let permit = self.store.writes.take(self.org).await?;
         let mut transaction = self.store.backend.begin().await?;
@@ -131,6 +137,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn begin(&self) -> Result<OpenTransaction, StoreError> {
         Ok(OpenTransaction(self.backend.begin().await?))
     }
@@ -140,6 +147,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn installation_locked(
         &self,
         audit_key: &AuditKey,
@@ -159,6 +167,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn installation_locked_with_orgs_of(
         &self,
         owner: UserId,
@@ -191,6 +200,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or the person does not exist.
+    #[boxed]
     pub async fn create_org(
         &self,
         org: &NewOrg,

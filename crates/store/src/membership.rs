@@ -2,6 +2,7 @@
 //! which change is allowed, with the roles and the number of owners read in the same transaction.
 
 use access::{EmailAddress, OrgId, Role, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
@@ -131,6 +132,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn role_of(&self, user: UserId) -> Result<Option<Role>, StoreError> {
         let role = on_org_readers!(self, pool => sqlx::query_scalar(ROLE)
             .bind(&self.org_id)
@@ -144,6 +146,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn member(&self, user: UserId) -> Result<Option<MemberRecord>, StoreError> {
         let sql = select_members("m.user_id = $2");
         let row: Option<MemberRow> = on_org_readers!(self, pool =>
@@ -159,6 +162,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn members_page(
         &self,
         after: Option<UserId>,
@@ -194,6 +198,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn orgs_with_no_other_owner(
         &mut self,
         user: UserId,
@@ -236,6 +241,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn created_orgs(
         &mut self,
         user: UserId,
@@ -270,6 +276,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn role_of(&mut self, user: UserId) -> Result<Option<Role>, StoreError> {
         let role = on_transaction!(&mut self.transaction.0, connection => sqlx::query_scalar(ROLE)
             .bind(&self.org_id)
@@ -283,6 +290,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn owners(&mut self) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from membership where org_id = $1 and role = $2";
         let owners: i64 = on_transaction!(&mut self.transaction.0, connection =>
@@ -298,6 +306,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn other_able_owners(&mut self, user: UserId) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from membership m join person p on p.id = m.user_id \
             where m.org_id = $1 and m.role = $2 and m.user_id <> $3 and p.disabled_at is null";
@@ -315,6 +324,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or the person does not exist.
+    #[boxed]
     pub async fn add_member(
         &mut self,
         user: UserId,
@@ -342,6 +352,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn change_role(&mut self, user: UserId, role: Role) -> Result<bool, StoreError> {
         const SQL: &str = "update membership set role = $3 where org_id = $1 and user_id = $2";
         let changed = execute!(
@@ -362,6 +373,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn remove_member(&mut self, user: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "delete from membership where org_id = $1 and user_id = $2";
         let removed = execute!(
@@ -408,6 +420,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn membership(
         &self,
         user: UserId,
@@ -426,6 +439,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn memberships_page(
         &self,
         user: UserId,

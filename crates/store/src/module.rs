@@ -2,6 +2,7 @@
 //! what they grant.
 
 use access::{ModuleGrant, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers, on_readers};
@@ -46,6 +47,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn operations_use(
         &self,
         operations: &[&str],
@@ -87,6 +89,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn module_grants(&self) -> Result<Vec<ModuleGrant>, StoreError> {
         grants_of(self.store, &self.org_id).await
     }
@@ -112,6 +115,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn grant_module(&mut self, grant: &ModuleGrant) -> Result<(), StoreError> {
         const SQL: &str = "insert into module_grant (org_id, module, source, granted_at, expires_at) \
             values ($1, $2, $3, $4, $5) on conflict (org_id, module, source) \
@@ -133,6 +137,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn revoke_module(&mut self, module: &str) -> Result<u64, StoreError> {
         const SQL: &str = "delete from module_grant where org_id = $1 and module = $2";
         let ended = execute!(

@@ -1,6 +1,7 @@
 //! Cluster members: every node sends heartbeats. The database's clock measures their age, so that a
 //! node with a wrong clock neither hides nor drops another.
 
+use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use access::Timestamp;
@@ -37,6 +38,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn heartbeat(&self, node: &str) -> Result<Nodes, StoreError> {
         const FORGET: &str = "delete from node where seen_at < $1";
         const PRESENT: &str = "select id from node order by id";
@@ -76,6 +78,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn record_clock(&self, node: &str, ahead_us: i64) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         let sql = "update node set clock_ahead_us = $2 where id = $1";
@@ -88,6 +91,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn node_clocks(&self) -> Result<Vec<NodeClock>, StoreError> {
         const SQL: &str = "select id, clock_ahead_us from node where seen_at > $1 order by id \
             limit 1000";
@@ -105,6 +109,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn node_count(&self) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from node";
         let count: i64 =
@@ -118,6 +123,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns [`StoreError::NodesServe`], or an error if the database is unavailable.
+    #[boxed]
     pub async fn require_nobody_serves(&self) -> Result<(), StoreError> {
         match present_nodes(&self.backend).await? {
             0 => Ok(()),
@@ -130,6 +136,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn deregister(&self, node: &str) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         let sql = "delete from node where id = $1";

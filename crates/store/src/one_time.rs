@@ -1,6 +1,7 @@
 //! One-time links for people who have an account: the latest link of each purpose works, once.
 
 use access::{Timestamp, TokenDigest, UserId};
+use async_recursion::async_recursion as boxed;
 
 use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
@@ -57,6 +58,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn token_owner(
         &self,
         purpose: TokenPurpose,
@@ -80,6 +82,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or the person does not exist.
+    #[boxed]
     pub async fn add_token(&mut self, new: &NewToken) -> Result<(), StoreError> {
         const SQL: &str = "insert into one_time_token \
             (user_id, purpose, digest, created_at, expires_at) values ($1, $2, $3, $4, $5) \
@@ -103,6 +106,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn use_token(
         &mut self,
         purpose: TokenPurpose,
@@ -124,6 +128,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn cancel_token(
         &mut self,
         user: UserId,
@@ -148,6 +153,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn use_setup_token(
         &mut self,
         digest: &TokenDigest,

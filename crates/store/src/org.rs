@@ -1,6 +1,7 @@
 //! Organizations.
 
 use access::{Name, OrgId, PlanId, Rate, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
@@ -230,6 +231,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_org(&self, org: &NewOrg) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         insert_org(&mut transaction, org, None).await?;
@@ -241,6 +243,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn orgs(&self) -> Result<Vec<OrgRecord>, StoreError> {
         let sql = select("order by o.id");
         let rows: Vec<OrgRow> = on_readers!(&self.backend, pool =>
@@ -254,6 +257,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn orgs_page(
         &self,
         after: Option<OrgId>,
@@ -276,6 +280,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn org_by_id(&self, id: OrgId) -> Result<Option<OrgRecord>, StoreError> {
         let sql = select("where o.id = $1");
         let row: Option<OrgRow> = on_readers!(&self.backend, pool =>
@@ -288,6 +293,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn plans_in_use(&self) -> Result<Vec<PlanId>, StoreError> {
         const SQL: &str = "select distinct plan from organization order by plan";
         let names: Vec<String> =

@@ -2,6 +2,7 @@
 //! status, terms.
 
 use access::Name;
+use async_recursion::async_recursion as boxed;
 
 use crate::backend::{Transaction, execute};
 use crate::change::next_revision;
@@ -15,6 +16,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn rename(&mut self, name: &Name) -> Result<(), StoreError> {
         const SQL: &str = "update organization set name = $2, revision = $3 where id = $1";
         let transaction = &mut self.transaction.0;
@@ -34,6 +36,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_require_second_factor(&mut self, required: bool) -> Result<(), StoreError> {
         const SQL: &str = "update organization set require_second_factor = $2 where id = $1";
         execute!(
@@ -48,6 +51,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_status(&mut self, status: OrgStatus) -> Result<(), StoreError> {
         set_status(&mut self.transaction.0, &self.org_id, status).await
     }
@@ -57,6 +61,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_terms(&mut self, terms: &OrgTerms) -> Result<(), StoreError> {
         set_terms(&mut self.transaction.0, &self.org_id, terms).await
     }

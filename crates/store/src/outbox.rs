@@ -2,6 +2,7 @@
 //! [`crate::queue`] implements the queue and its fairness.
 
 use access::{EmailAddress, MailId, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers};
@@ -117,6 +118,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
         self.add_mail_of("", new).await
     }
@@ -145,6 +147,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
         self.transaction.add_mail_of(&self.org_id, new).await
     }
@@ -156,6 +159,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn claim_mails(&self, claim: QueueClaim) -> Result<Vec<MailRecord>, StoreError> {
         let rows: Vec<MailRow> = QUEUE.claim(&self.backend, claim).await?;
         rows.into_iter().map(MailRow::decode).collect()
@@ -167,6 +171,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn mail_sent(&self, id: MailId, at: Timestamp) -> Result<bool, StoreError> {
         let mut transaction = self.backend.begin().await?;
         let id = id.to_string();
@@ -182,6 +187,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn mail_failed(
         &self,
         mail: &MailRecord,
@@ -207,6 +213,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn mails_page(
         &self,
         after: Option<MailId>,
@@ -220,6 +227,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn unsent_mails_page(
         &self,
         after: Option<MailId>,
@@ -255,6 +263,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_mails(&self, before: Timestamp, most: u32) -> Result<u64, StoreError> {
         QUEUE.delete_old(&self.backend, before, most).await
     }

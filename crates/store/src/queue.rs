@@ -11,6 +11,7 @@
 //! the number of messages.
 
 use access::Timestamp;
+use async_recursion::async_recursion as boxed;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, FromRow};
@@ -72,6 +73,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn backlog(&self) -> Result<Backlog, StoreError> {
         const SQL: &str = "select \
             (select count(*) from outbox where sent_at is null and given_up_at is null), \

@@ -5,6 +5,7 @@
 //! the rows that an organization adds.
 
 use access::{KeyId, OrgId, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers};
@@ -111,6 +112,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn refusals(&self) -> Result<Vec<RefusalRow>, StoreError> {
         self.latest_refusals(0, MAX_ROWS).await
     }
@@ -121,6 +123,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn refusals_page(
         &self,
         after: u32,
@@ -161,6 +164,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn refusal_sums(
         &self,
         from: Timestamp,
@@ -188,6 +192,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn refusals_since(
         &self,
         reason: &str,
@@ -225,6 +230,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_refusals(&self, counts: &[RefusalCount]) -> Result<(), StoreError> {
         if counts.is_empty() {
             return Ok(());
@@ -257,6 +263,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_refusal_days(&self, sums: &[RefusalDay]) -> Result<(), StoreError> {
         if sums.is_empty() {
             return Ok(());
@@ -292,6 +299,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_refusals(
         &self,
         before: Timestamp,
@@ -311,6 +319,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_refusal_days(
         &self,
         before: Timestamp,

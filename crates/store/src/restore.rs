@@ -2,6 +2,7 @@
 //! was revoked or disabled after the backup stays so, and everyone has to sign in again.
 
 use access::Timestamp;
+use async_recursion::async_recursion as boxed;
 
 use crate::backend::{execute, on_transaction};
 use crate::copy::TableCopy;
@@ -31,6 +32,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if a database is unavailable, or if the copied rows differ from the source.
+    #[boxed]
     pub async fn restore_from(
         &self,
         backup: &Self,
@@ -113,6 +115,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn is_empty(&self) -> Result<bool, StoreError> {
         Ok(!self.has_master_secret().await?)
     }

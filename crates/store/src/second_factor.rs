@@ -4,6 +4,7 @@
 //! A generation is never reused, so that a disabled secret never works again.
 
 use access::{RecoveryCode, RecoveryDigest, TotpStep, UserId};
+use async_recursion::async_recursion as boxed;
 
 use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
@@ -18,6 +19,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn recovery_codes(&self, user: UserId) -> Result<Vec<RecoveryDigest>, StoreError> {
         const SQL: &str = "select digest from recovery_code where user_id = $1 \
             order by digest limit $2";
@@ -40,6 +42,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn begin_totp(&mut self, user: UserId) -> Result<Option<u64>, StoreError> {
         const SQL: &str = "update person set totp_made = totp_made + 1, \
             totp_pending_generation = totp_made + 1 where id = $1 returning totp_made";
@@ -58,6 +61,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn confirm_totp(
         &mut self,
         user: UserId,
@@ -83,6 +87,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn remove_totp(&mut self, user: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "update person set totp_generation = null, \
             totp_pending_generation = null, totp_last_step = null \
@@ -98,6 +103,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn use_totp_step(
         &mut self,
         user: UserId,
@@ -122,6 +128,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or the person does not exist.
+    #[boxed]
     pub async fn replace_recovery_codes(
         &mut self,
         user: UserId,
@@ -151,6 +158,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn use_recovery_code(
         &mut self,
         user: UserId,

@@ -9,6 +9,7 @@
 
 use access::{ChainId, MasterSecret, MasterSecrets, PreviousSecret, Timestamp, UserId, WebhookId};
 use access::{PasswordHash, SealedPassword, TotpSecret, WebhookSecret, invitation};
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use crate::audit::{AuditEvent, append, reseal};
@@ -198,6 +199,7 @@ impl Store {
     /// Returns [`StoreError::NotInitialized`] before the first start, and
     /// [`StoreError::WrongMasterSecret`] or [`StoreError::PreviousSecretMissing`] if one is
     /// missing.
+    #[boxed]
     pub async fn choose_secrets(
         &self,
         found: Vec<MasterSecret>,
@@ -214,6 +216,7 @@ impl Store {
     ///
     /// Returns [`StoreError::WrongMasterSecret`], [`StoreError::RotationUnderWay`], or an error if
     /// the database is unavailable.
+    #[boxed]
     pub async fn rotate_secret(
         &self,
         old: &MasterSecret,
@@ -233,6 +236,7 @@ impl Store {
     ///
     /// Returns [`StoreError::WrongMasterSecret`], or an error if the database is unavailable or a
     /// stored value cannot be decoded.
+    #[boxed]
     pub async fn seal_secrets(
         &self,
         secret: &MasterSecret,
@@ -269,6 +273,7 @@ impl Store {
     ///
     /// Returns [`StoreError::WrongMasterSecret`], [`StoreError::NoRotation`], or an error if the
     /// database is unavailable.
+    #[boxed]
     pub async fn finish_rotation(
         &self,
         current: &MasterSecret,
@@ -310,6 +315,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn sealed_totp(
         &self,
         user: UserId,
@@ -323,6 +329,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn sealed_webhook(&self, endpoint: WebhookId) -> Result<Option<Vec<u8>>, StoreError> {
         self.sealed(WEBHOOK, &endpoint.to_string(), 0).await
     }

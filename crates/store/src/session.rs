@@ -3,6 +3,7 @@
 
 use access::session::{ABSOLUTE_TIMEOUT, IDLE_TIMEOUT, TOUCH_INTERVAL};
 use access::{SessionDigest, SessionFacts, SessionId, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers};
@@ -115,6 +116,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn session_by_digest(
         &self,
         digest: &SessionDigest,
@@ -138,6 +140,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn sessions_page(
         &self,
         user: UserId,
@@ -174,6 +177,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn touch_session(
         &self,
         id: SessionId,
@@ -201,6 +205,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_ended_sessions(
         &self,
         now: Timestamp,
@@ -230,6 +235,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or the person does not exist.
+    #[boxed]
     pub async fn add_session(&mut self, new: &NewSession) -> Result<(), StoreError> {
         const SQL: &str = "insert into session (id, user_id, digest, second_factor, created_at, \
             last_seen_at, source_address, user_agent) values ($1, $2, $3, $4, $5, $5, $6, $7)";
@@ -253,6 +259,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_session_second_factor(
         &mut self,
         user: UserId,
@@ -276,6 +283,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn prove_session(
         &mut self,
         user: UserId,
@@ -299,6 +307,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn revoke_session(
         &mut self,
         user: UserId,
@@ -322,6 +331,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn revoke_sessions(
         &mut self,
         user: UserId,

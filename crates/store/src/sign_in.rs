@@ -6,6 +6,7 @@
 //! to a tally without an address, and to one without an account.
 
 use access::{EmailAddress, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Transaction, execute, on_transaction};
@@ -97,6 +98,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn tally_failed_sign_in(
         &self,
         user: Option<UserId>,
@@ -133,6 +135,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn request_password_reset(
         &self,
         request: &ResetRequest,
@@ -161,6 +164,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn take_reset_requests(
         &mut self,
         most: u32,
@@ -204,6 +208,7 @@ impl LockedInstallation {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn take_sign_in_tallies(
         &mut self,
         now: Timestamp,

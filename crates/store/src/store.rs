@@ -1,5 +1,6 @@
 //! The open store.
 
+use async_recursion::async_recursion as boxed;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,6 +51,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database cannot be reached or migrated.
+    #[boxed]
     pub async fn open_and_migrate(location: &DatabaseLocation) -> Result<Self, StoreError> {
         Self::open_and_migrate_with(location, POSTGRES_CONNECTIONS).await
     }
@@ -59,6 +61,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database cannot be reached or migrated.
+    #[boxed]
     pub async fn open_and_migrate_with(
         location: &DatabaseLocation,
         connections: u32,
@@ -74,6 +77,7 @@ impl Store {
     ///
     /// Returns an error if the database does not exist or cannot be reached, or if its schema is of
     /// another version.
+    #[boxed]
     pub async fn open_existing(location: &DatabaseLocation) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, false, POSTGRES_CONNECTIONS).await?;
         migration::require_newest(&backend, location).await?;
@@ -85,6 +89,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if it does not.
+    #[boxed]
     pub async fn ping(&self) -> Result<(), StoreError> {
         let one: i64 = on_readers!(&self.backend, pool =>
             sqlx::query_scalar("select cast(1 as bigint)").fetch_one(pool))?;
@@ -97,6 +102,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn size_bytes(&self) -> Result<u64, StoreError> {
         let sql = match &self.backend {
             Backend::Sqlite { .. } => {
@@ -115,6 +121,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read.
+    #[boxed]
     pub async fn integrity(&self) -> Result<Option<String>, StoreError> {
         self.backend.integrity().await
     }
@@ -151,6 +158,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
+    #[boxed]
     pub async fn mark_moved(&self) -> Result<(), StoreError> {
         self.backend.mark_moved().await
     }
@@ -160,6 +168,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
+    #[boxed]
     pub async fn unmark_moved(path: &Path) -> Result<(), StoreError> {
         backend::unmark_moved(path).await
     }
@@ -187,6 +196,7 @@ impl Store {
     }
 
     /// Closes all connections after the current statements.
+    #[boxed]
     pub async fn close(&self) {
         self.backend.close().await;
     }

@@ -5,6 +5,7 @@
     reason = "a test without its database can only panic"
 )]
 
+use async_recursion::async_recursion as boxed;
 use std::fmt;
 
 use access::OrgId;
@@ -105,6 +106,7 @@ impl TestDatabase {
     /// # Panics
     ///
     /// Panics if the test was started by another command.
+    #[boxed]
     pub async fn postgres() -> Option<Self> {
         let server = given(POSTGRES_VARIABLE)?;
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -127,6 +129,7 @@ impl TestDatabase {
     }
 
     /// Creates the database as an earlier version of the program left it.
+    #[boxed]
     pub async fn make_as_of(&self, version: i64) {
         let backend = Backend::connect(&self.location, true, POSTGRES_CONNECTIONS).await;
         let backend = backend.expect("a fresh database opens");
@@ -135,6 +138,7 @@ impl TestDatabase {
     }
 
     /// Opens and migrates it.
+    #[boxed]
     pub async fn open(&self) -> Store {
         Store::open_and_migrate(&self.location)
             .await
@@ -159,6 +163,7 @@ impl HeldReads {
 }
 
 /// Returns the number of rows of a table.
+#[boxed]
 pub async fn count_rows(location: &DatabaseLocation, table: &str) -> i64 {
     let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
     let count = match Backend::connect(location, false, POSTGRES_CONNECTIONS).await {
@@ -170,6 +175,7 @@ pub async fn count_rows(location: &DatabaseLocation, table: &str) -> i64 {
 }
 
 /// Executes a statement that the program itself never does, to change the database behind its back.
+#[boxed]
 pub async fn execute(location: &DatabaseLocation, sql: &'static str) {
     let done = match Backend::connect(location, false, POSTGRES_CONNECTIONS).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::raw_sql(sql).execute(&writer).await.map(drop),
@@ -180,6 +186,7 @@ pub async fn execute(location: &DatabaseLocation, sql: &'static str) {
 }
 
 /// Stores an authenticator's secret in the only row, in the form of version 0.1.
+#[boxed]
 pub async fn keep_as_version_0_1(store: &Store, subject: &str, bytes: &[u8]) {
     const KEEP: &str = "update sealed_secret set bytes = $2 where subject = $1";
     const MARK: &str = "update installation set value = 'no' where name = 'secrets_sealed'";
@@ -197,6 +204,7 @@ pub async fn keep_as_version_0_1(store: &Store, subject: &str, bytes: &[u8]) {
 }
 
 /// Returns how each kind of connection makes a commit durable, as the database reports it.
+#[boxed]
 pub async fn durability(store: &Store) -> Vec<String> {
     match &store.backend {
         Backend::Sqlite {
@@ -225,6 +233,7 @@ pub async fn durability(store: &Store) -> Vec<String> {
 
 /// Makes PostgreSQL confirm a commit before it is durable, for clients that do not set otherwise.
 /// Sets the default of the database, which takes precedence over the server's.
+#[boxed]
 pub async fn make_commits_lazy(location: &DatabaseLocation) {
     let DatabaseLocation::Postgres(address) = location else {
         return;
@@ -253,6 +262,7 @@ pub struct StalledCommits(sqlx::PgConnection);
 
 impl StalledCommits {
     /// Starts to block commits.
+    #[boxed]
     pub async fn begin(address: &str) -> Self {
         const SQL: &str = "create function stall() returns trigger language plpgsql as \
             $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$; \
@@ -267,6 +277,7 @@ impl StalledCommits {
     }
 
     /// Creates a migrated database that cannot be bound to a master secret from now on.
+    #[boxed]
     pub async fn of_installation(address: &str) -> Self {
         const SQL: &str = "begin; lock table installation in exclusive mode";
         let connection = sqlx::PgConnection::connect(address).await;
@@ -277,6 +288,7 @@ impl StalledCommits {
     }
 
     /// Resolves when this many transactions are waiting.
+    #[boxed]
     pub async fn until_waiting(&mut self, count: i64) {
         const SQL: &str = "select count(*) from pg_stat_activity \
             where datname = current_database() and wait_event_type = 'Lock'";
@@ -294,6 +306,7 @@ impl StalledCommits {
     }
 
     /// Unblocks the waiting commits and all that follow.
+    #[boxed]
     pub async fn end(self) {
         self.0.close().await.expect("the session can be ended");
     }
@@ -307,6 +320,7 @@ pub fn copied_tables() -> Vec<String> {
 }
 
 /// Returns the sorted names of all tables.
+#[boxed]
 pub async fn table_names(store: &Store) -> Vec<String> {
     let names: Result<Vec<String>, _> = match &store.backend {
         Backend::Sqlite { readers, .. } => {
@@ -334,6 +348,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
         let mut transaction = self.backend.begin().await?;
         let org_id = id.to_string();
@@ -350,6 +365,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_org_status(&self, id: OrgId, status: OrgStatus) -> Result<bool, StoreError> {
         let mut transaction = self.backend.begin().await?;
         let org_id = id.to_string();

@@ -1,5 +1,6 @@
 //! The usage of an organization, from the daily and hourly ledger.
 
+use async_recursion::async_recursion as boxed;
 use std::ops::Range;
 
 use access::{KeyId, Timestamp, UserId};
@@ -217,6 +218,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn usage_page(
         &self,
         query: &UsageQuery,
@@ -286,6 +288,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn ledger_page(
         &self,
         after: Option<LedgerPlace>,
@@ -301,6 +304,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn ledger_size(&self) -> Result<u64, StoreError> {
         const SQL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_day \
             where org_id = $1 and dimension = 'operation'";
@@ -315,6 +319,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn key_days(
         &self,
         keys: &[KeyId],
@@ -350,6 +355,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn owns_an_org(&self, user: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "select count(*) from membership where user_id = $1 and role = 'owner'";
         let owned: i64 = on_readers!(&self.backend, pool =>

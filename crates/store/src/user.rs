@@ -1,6 +1,7 @@
 //! People: their identity, credentials and status.
 
 use access::{EmailAddress, Name, SealedPassword, Timestamp, TotpStep, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers, on_transaction};
@@ -170,6 +171,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn user(&self, id: UserId) -> Result<Option<UserRecord>, StoreError> {
         let sql = select("where p.id = $1");
         let row: Option<UserRow> = on_readers!(&self.backend, pool =>
@@ -182,6 +184,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn user_by_email(
         &self,
         email: &EmailAddress,
@@ -203,6 +206,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn password_of(&self, id: UserId) -> Result<Option<SealedPassword>, StoreError> {
         const SQL: &str = "select password_hash from person where id = $1";
         let found: Option<Option<String>> = on_readers!(&self.backend, pool =>
@@ -215,6 +219,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn has_users(&self) -> Result<bool, StoreError> {
         const SQL: &str = "select count(*) from (select 1 from person limit 1) as anyone";
         let found: i64 =
@@ -227,6 +232,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn users_page(
         &self,
         after: Option<UserId>,
@@ -253,6 +259,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn user(&mut self, id: UserId) -> Result<Option<UserRecord>, StoreError> {
         let sql = select("where p.id = $1") + self.0.row_lock();
         let row: Option<UserRow> = on_transaction!(&mut self.0, connection =>
@@ -267,6 +274,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_user(&mut self, new: &NewUser) -> Result<bool, StoreError> {
         const SQL: &str = "insert into person (id, email, email_unique, name, password_hash, \
             email_verified_at, operator, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) \
@@ -291,6 +299,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_password(
         &mut self,
         id: UserId,
@@ -312,6 +321,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn renew_password(
         &mut self,
         id: UserId,
@@ -335,6 +345,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn forget_password(&mut self, id: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "update person set password_hash = null where id = $1";
         let changed = execute!(&mut self.0, sqlx::query(SQL).bind(id.to_string()))?;
@@ -346,6 +357,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_user_name(&mut self, id: UserId, name: &Name) -> Result<bool, StoreError> {
         const SQL: &str = "update person set name = $2 where id = $1";
         let changed = execute!(
@@ -360,6 +372,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_user_language(
         &mut self,
         id: UserId,
@@ -378,6 +391,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_checklist_hidden(
         &mut self,
         id: UserId,
@@ -396,6 +410,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_user_theme(
         &mut self,
         id: UserId,
@@ -414,6 +429,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_user_time_zone(
         &mut self,
         id: UserId,
@@ -432,6 +448,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_new_email(
         &mut self,
         id: UserId,
@@ -453,6 +470,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn change_email(
         &mut self,
         id: UserId,
@@ -479,6 +497,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_email_verified(
         &mut self,
         id: UserId,
@@ -498,6 +517,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_operator(&mut self, id: UserId, operator: bool) -> Result<bool, StoreError> {
         const SQL: &str = "update person set operator = $2 where id = $1";
         let changed = execute!(
@@ -512,6 +532,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn other_operators(&mut self, id: UserId) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from person \
             where operator and disabled_at is null and id <> $1";
@@ -526,6 +547,7 @@ impl OpenTransaction {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_user_disabled(
         &mut self,
         id: UserId,

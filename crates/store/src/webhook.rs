@@ -2,6 +2,7 @@
 //! implements the queue and its fairness. A message that is sent twice has the same id both times.
 
 use access::{DeliveryId, OrgId, Timestamp, UserId, WebhookId, WebhookUrl};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Transaction, execute, on_org_readers, on_transaction};
@@ -184,6 +185,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn webhooks(&self) -> Result<Vec<WebhookRecord>, StoreError> {
         let rows: Vec<WebhookRow> = on_org_readers!(self, pool =>
             sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(pool))?;
@@ -195,6 +197,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRecord>, StoreError> {
         let row: Option<WebhookRow> = on_org_readers!(self, pool =>
             sqlx::query_as(WEBHOOK)
@@ -209,6 +212,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn deliveries_page(
         &self,
         webhook: WebhookId,
@@ -243,6 +247,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn webhooks(&mut self) -> Result<Vec<WebhookRecord>, StoreError> {
         let rows: Vec<WebhookRow> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(connection))?;
@@ -254,6 +259,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_webhook(&mut self, new: &NewWebhook) -> Result<(), StoreError> {
         const SQL: &str = "insert into webhook (id, org_id, url, created_at, created_by) \
             values ($1, $2, $3, $4, $5)";
@@ -275,6 +281,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_webhook(&mut self, id: WebhookId) -> Result<bool, StoreError> {
         const LOG: &str = "delete from webhook_delivery where org_id = $1 and webhook_id = $2";
         const ENDPOINT: &str = "delete from webhook where org_id = $1 and id = $2";
@@ -296,6 +303,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_delivery(
         &mut self,
         webhook: &WebhookRecord,
@@ -322,6 +330,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn deliveries_since(
         &mut self,
         webhook: WebhookId,
@@ -347,6 +356,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn claim_deliveries(
         &self,
         claim: QueueClaim,
@@ -361,6 +371,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delivery_taken(
         &self,
         delivery: &DeliveryRecord,
@@ -384,6 +395,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delivery_failed(
         &self,
         delivery: &DeliveryRecord,
@@ -413,6 +425,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_deliveries(
         &self,
         before: Timestamp,

@@ -2,6 +2,7 @@
 //! counted once, whatever happened to its key.
 
 use access::{KeyMode, Period, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use crate::backend::on_org_readers;
@@ -39,6 +40,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn counted_use(&self, period: Period) -> Result<Vec<CountedUse>, StoreError> {
         const SQL: &str = "select mode, operation, \
             cast(case when status >= 500 then 1 else 0 end as bigint) as returned, \
@@ -65,6 +67,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn live_units(&self, from: Timestamp, to: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "select cast(coalesce(sum(cost), 0) as bigint) from ledger \
             where org_id = $1 and at >= $2 and at < $3 and mode = $4";

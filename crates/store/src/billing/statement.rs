@@ -1,6 +1,7 @@
 //! Statements: what was billed for a period, and whether it was paid.
 
 use access::{OrgId, Period, StatementId, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
@@ -236,6 +237,7 @@ impl LockedOrg {
     ///
     /// Returns an error if the database is unavailable, or if another node took the same number at
     /// the same time.
+    #[boxed]
     pub async fn add_statement(
         &mut self,
         statement: &NewStatement,
@@ -318,6 +320,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn note_payment_request(
         &mut self,
         statement: StatementId,
@@ -342,6 +345,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn settle_statement(
         &mut self,
         statement: StatementId,
@@ -368,6 +372,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn set_bill_to(&mut self, bill_to: &str) -> Result<(), StoreError> {
         const SQL: &str = "insert into billing_account (org_id, bill_to) values ($1, $2) \
             on conflict (org_id) do update set bill_to = excluded.bill_to";
@@ -385,6 +390,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn bill_to(&self) -> Result<Option<String>, StoreError> {
         const SQL: &str = "select bill_to from billing_account where org_id = $1";
         Ok(on_org_readers!(self, pool =>
@@ -396,6 +402,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn statements(
         &self,
         before: Option<StatementId>,
@@ -420,6 +427,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn statement(&self, id: StatementId) -> Result<Option<StatementRecord>, StoreError> {
         let sql = format!("{COLUMNS} where org_id = $1 and id = $2");
         let row: Option<Row> = on_org_readers!(self, pool =>
@@ -435,6 +443,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn statement_lines(&self, id: StatementId) -> Result<Vec<StatementLine>, StoreError> {
         const SQL: &str = "select l.kind, l.subject, l.begins_at, l.ends_at, l.requests, \
             l.quantity, l.unit_minor, l.amount_minor from statement_line l \
@@ -455,6 +464,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn statements_page(
         &self,
         state: Option<StatementState>,
@@ -483,6 +493,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn statements_to_request(
         &self,
         most: u32,

@@ -1,6 +1,7 @@
 //! Billing terms: the tariff of an organization from an instant on.
 
 use access::{OrgId, Period, Price, Tariff, Term, Timestamp};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
@@ -48,6 +49,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn add_billing_term(&mut self, term: &Term) -> Result<(), StoreError> {
         // The organization's lock prevents others from taking the number.
         const SQL: &str = "insert into billing_term (org_id, number, period, at, plan, quota, \
@@ -78,6 +80,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn latest_billing_term(&mut self) -> Result<Option<Term>, StoreError> {
         let sql = format!("{COLUMNS} order by number desc limit 1");
         let row: Option<Row> = on_transaction!(&mut self.transaction.0, connection =>
@@ -93,6 +96,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn billing_terms(&self, period: Period) -> Result<Vec<Term>, StoreError> {
         let sql = format!("{COLUMNS} and period = $2 order by number");
         let rows: Vec<Row> = on_org_readers!(self, pool =>
@@ -112,6 +116,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn units_before_terms(&self, period: Period) -> Result<Vec<u64>, StoreError> {
         const SQL: &str = "select used_before from billing_term \
             where org_id = $1 and period = $2 order by number";
@@ -130,6 +135,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn orgs_to_open(&self, period: Period, most: u32) -> Result<Vec<OrgId>, StoreError> {
         const SQL: &str = "select o.id from organization o where o.status <> 'closed' \
             and not exists (select 1 from billing_term t \
@@ -150,6 +156,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn periods_to_bill(
         &self,
         before: Period,

@@ -2,6 +2,7 @@
 //! organization's content revision, so that every server notices it.
 
 use access::{ContentId, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::AssertSqlSafe;
 
 use super::words::{TextFilter, TextOwner};
@@ -130,6 +131,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn content(&mut self, id: &str) -> Result<Option<ContentRecord>, StoreError> {
         self.own_content("c.id", id).await
     }
@@ -139,6 +141,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn content_by_urn(&mut self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
         self.own_content("c.urn", urn).await
     }
@@ -162,6 +165,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn content_size(&mut self) -> Result<ContentSize, StoreError> {
         const SQL: &str = "select content_texts, content_bytes from organization where id = $1";
         let (texts, bytes): (i64, i64) = on_transaction!(&mut self.transaction.0, connection =>
@@ -177,6 +181,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn content_of_kind(
         &mut self,
         horoscope: &str,
@@ -199,6 +204,7 @@ impl LockedOrg {
     ///
     /// Returns an error if the database is unavailable, or if the organization already has a text
     /// of that name.
+    #[boxed]
     pub async fn add_content(&mut self, content: &NewContent) -> Result<Revision, StoreError> {
         const SQL: &str = "insert into content (id, org_id, urn, horoscope, kind, subject, \
             language, title, body, metadata, base_id, restored, version, created_at, updated_at, \
@@ -258,6 +264,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn edit_content(
         &mut self,
         id: &str,
@@ -303,6 +310,7 @@ impl LockedOrg {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn remove_content(&mut self, id: &str) -> Result<Option<Revision>, StoreError> {
         self.forget_versions(id, i64::MAX).await?;
         let delete = format!(

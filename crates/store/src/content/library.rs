@@ -1,6 +1,7 @@
 //! The library's texts in the database, so that lists and searches find them alongside those of the
 //! organizations. The program contains them, and only differences are written.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 
 use access::Timestamp;
@@ -71,6 +72,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn sync_library(
         &self,
         fingerprint: &str,

@@ -1,6 +1,7 @@
 //! The organization's texts that override the library's, for a cache that reads only what changed.
 
 use access::OrgId;
+use async_recursion::async_recursion as boxed;
 use sqlx::FromRow;
 
 use super::TextForms;
@@ -79,6 +80,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn overlay_changes(
         &self,
         since: Option<Revision>,
@@ -240,6 +242,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn content_changes_since(
         &self,
         seen: Revision,

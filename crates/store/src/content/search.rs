@@ -4,6 +4,7 @@
 //! Texts that have the words in their heading come first, and an organization's own texts come before
 //! those of the library. The order needs no scores, so a search ends when it has found enough.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::BTreeSet;
 
 use sqlx::AssertSqlSafe;
@@ -52,6 +53,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn search_content(&self, query: &SearchQuery) -> Result<SearchHits, StoreError> {
         let words: BTreeSet<String> = words(&query.text).take(MAX_WORDS).collect();
         let mut found = Vec::new();

@@ -4,6 +4,7 @@
 //! more than [`MAX_READ`] rows for one page, whatever the ledger contains.
 
 use access::{KeyId, RequestId, Timestamp, UserId};
+use async_recursion::async_recursion as boxed;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::{LedgerPlace, LedgerRow, Row};
@@ -119,6 +120,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn ledger_search(
         &self,
         filter: &LedgerFilter,
@@ -209,6 +211,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn key_requests(
         &self,
         family: KeyId,
@@ -238,6 +241,7 @@ impl OrgStore<'_> {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
+    #[boxed]
     pub async fn ledger_entry(&self, request: RequestId) -> Result<Option<LedgerRow>, StoreError> {
         let created = request.created_at().micros();
         let after = (created, created.saturating_add(AFTER_MICROS));

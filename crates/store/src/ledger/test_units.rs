@@ -2,6 +2,7 @@
 //! against the allowance of a holder. A person's allowance is shared by all organizations that they
 //! own.
 
+use async_recursion::async_recursion as boxed;
 use std::fmt;
 
 use access::{Day, OrgId, Period, Timestamp, UserId};
@@ -114,6 +115,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn test_used(
         &self,
         holder: TestHolder,
@@ -140,6 +142,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the database is unavailable.
+    #[boxed]
     pub async fn delete_old_test_usage(
         &self,
         before: Period,
