@@ -15,11 +15,13 @@ use crate::machine;
 /// enough not to be refused.
 const LONG: usize = 10_000;
 /// The number of texts: nearly the maximum, so that others can be added.
-const MAX_TEXTS: usize = 9_950;
+const MAX_TEXTS: usize = 49_950;
+/// The number of texts of a kind, likewise.
+const MAX_TEXTS_OF_KIND: usize = 9_950;
 /// The characters of a text of a horoscope, which has no room for all its texts at this length.
 const OF_HOROSCOPE: usize = 1_000;
 /// The characters of all other texts. Together they have nearly as many bytes as are allowed.
-const SHORT: usize = 400;
+const SHORT: usize = 60;
 
 /// A module that organizations can buy.
 const SOLD_MODULE: &str = "content-premium";
@@ -33,20 +35,27 @@ impl Search<'_> {
     /// Fills the organization with texts.
     pub(super) fn fill_texts(&mut self) -> Result<()> {
         let mut count = 0;
-        let mut subjects = Vec::new();
+        let subject = |text: &Value| {
+            let subject = text.pointer("/attributes/metadata/subject");
+            let subject = subject.and_then(Value::as_str).unwrap_or_default();
+            subject.to_owned()
+        };
+        // The kinds, with their subjects and the number of texts that they have.
+        let mut kinds = Vec::new();
         for kind in ["planet-in-sign", "planet-in-house"] {
+            let mut subjects = Vec::new();
             for text in self.library_texts("natal", kind)? {
-                let subject = text.pointer("/attributes/metadata/subject");
-                subjects.push((
-                    kind,
-                    subject
-                        .and_then(Value::as_str)
-                        .unwrap_or_default()
-                        .to_owned(),
-                ));
+                subjects.push(subject(&text));
                 self.lengthen(text["id"].as_str().unwrap_or_default(), LONG)?;
                 count += 1;
             }
+            let used = subjects.len();
+            kinds.push((format!("natal:{kind}"), subjects, used));
+        }
+        for horoscope in ["natal", "synastry", "transit"] {
+            let texts = self.library_texts(horoscope, "aspect")?;
+            let subjects = texts.iter().map(subject).collect();
+            kinds.push((format!("{horoscope}:aspect"), subjects, 0));
         }
         for kind in ["moon", "position"] {
             for text in self.library_texts("horoscope", kind)? {
@@ -56,17 +65,23 @@ impl Search<'_> {
             }
         }
         for language in languages() {
-            for (kind, subject) in &subjects {
-                let urn = format!("urn:content:1:natal:{kind}:{subject}:{language}");
-                let text = json!({ "urn": urn, "title": subject, "body": prose(SHORT) });
-                let status = self.write("POST", "/api/content", &text)?;
-                if status != 201 {
-                    bail!("text {count} was refused: status {status}");
-                }
-                count += 1;
-                if count == MAX_TEXTS {
-                    println!("an organization with {count} texts of its own");
-                    return Ok(());
+            for (kind, subjects, used) in &mut kinds {
+                for subject in subjects.iter() {
+                    if *used == MAX_TEXTS_OF_KIND {
+                        break;
+                    }
+                    let urn = format!("urn:content:1:{kind}:{subject}:{language}");
+                    let text = json!({ "urn": urn, "title": subject, "body": prose(SHORT) });
+                    let status = self.write("POST", "/api/content", &text)?;
+                    if status != 201 {
+                        bail!("text {count} was refused: status {status}");
+                    }
+                    *used += 1;
+                    count += 1;
+                    if count == MAX_TEXTS {
+                        println!("an organization with {count} texts of its own");
+                        return Ok(());
+                    }
                 }
             }
         }
