@@ -3,6 +3,12 @@
 //! The calendar is that of jyotisham/jyotisha for Chennai (see `PROVENANCE.md`). It takes Spica's apparent place as the
 //! zero point and the center of the disc without refraction, and cuts times to the minute.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a line that cannot be read must fail loudly"
+)]
+
 use std::collections::BTreeMap;
 
 use astrology::ayanamsha::{Ayanamsha, Zodiac};
@@ -120,7 +126,7 @@ impl Findings {
         }
     }
 
-    fn equal<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: T, printed: T) {
+    fn equal<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: &T, printed: &T) {
         self.count += 1;
         if found != printed {
             self.wrong
@@ -177,7 +183,7 @@ fn check_day(
             .iter()
             .any(|it| it.span.end.minus(sunrise).abs() * 86_400.0 < BESIDE_S);
         if !is_close {
-            findings.equal(&format!("{date} {kind}"), ends.count(), printed.len());
+            findings.equal(&format!("{date} {kind}"), &ends.count(), &printed.len());
         }
         for row in printed {
             let part = list.iter().find(|it| it.number.to_string() == row.number);
@@ -212,8 +218,8 @@ fn check_day(
                 continue;
             }
             "lunarMonthAmanta" => {
-                findings.equal(&what, day.month.number.to_string().as_str(), row.number);
-                findings.equal(&what, day.month.is_adhika, row.at == "adhika");
+                findings.equal(&what, &day.month.number.to_string().as_str(), &row.number);
+                findings.equal(&what, &day.month.is_adhika, &(row.at == "adhika"));
                 continue;
             }
             "rahuKalam" => sun.rahu_kalam(),

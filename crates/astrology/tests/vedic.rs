@@ -33,7 +33,7 @@ fn start(varga: Varga, sign: usize) -> usize {
     let by_mode = |values: [usize; 3]| values[sign % 3];
     let by_element = |values: [usize; 4]| values[sign % 4];
     match varga {
-        Varga::D2 => {
+        Varga::D2 | Varga::D24 => {
             if is_odd {
                 4
             } else {
@@ -64,13 +64,6 @@ fn start(varga: Varga, sign: usize) -> usize {
             }
         }
         Varga::D16 | Varga::D45 => by_mode([0, 4, 8]),
-        Varga::D24 => {
-            if is_odd {
-                4
-            } else {
-                3
-            }
-        }
         Varga::D27 => by_element([0, 3, 6, 9]),
         // As many signs before Aries as the sign is after it.
         Varga::D11 => 24 - sign,

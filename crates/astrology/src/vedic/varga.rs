@@ -1,7 +1,7 @@
 //! Vargas: divisional charts. Each sign is divided into parts, and each part belongs to a sign.
 //!
 //! The sixteen of BPHS (chapter 6 in most editions), and D5, D6, D8 and D11 as later authors use them. Where authors
-//! divide differently, the variants have names; [`VargaKind::parashara`] is the default of each.
+//! divide differently, the variants have names; `parashara` is the default of each.
 
 use crate::sign::{Mode, Sign, degrees_in_sign};
 use ids::Polarity;

@@ -76,7 +76,7 @@ async fn policy_violations(browser: &Client) -> Value {
 }
 
 /// Creates content for every page: used keys, an invitation, a custom text, an invoice, a webhook.
-/// Returns the pages by the name of their screenshot.
+/// Returns the pages.
 async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String)> {
     let key = journey.make_key(owner, "Website").await;
     for _ in 0..7 {
@@ -101,6 +101,11 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
     fill(owner, "url", "https://example.com/almagest").await;
     follow(owner, "form[action='/alerts/webhooks'] button").await;
     bill_last_month(journey).await;
+    pages(journey, owner, copy).await
+}
+
+/// The pages by the name of their screenshot. `copy` is the page of a custom text.
+async fn pages(journey: &Journey, owner: &Client, copy: String) -> Vec<(&'static str, String)> {
     let linked = async |from: &str, link: &str| {
         journey.open(owner, from).await;
         let link = find(owner, link).await;

@@ -119,89 +119,94 @@ async fn every_calculation_called_as_a_tool_answers_what_the_api_answers() {
     assert!(count >= 100, "{count}");
 }
 
-#[tokio::test]
-async fn the_tools_of_outcomes_answer_what_their_operations_answer() {
-    let service = service().await;
+/// A tool with the choice that selects the calculation, the input, and the calculation.
+fn outcomes() -> Vec<(&'static str, Value, Value, &'static str)> {
     let place = json!({ "latitude": 52.37, "longitude": 4.89 });
     let pair = json!({ "dateTime1": "1990-06-15T14:30", "location1": place,
         "dateTime2": "1988-02-01T06:15", "location2": place });
-    let with = |base: &Value, more: Value| {
-        let mut all = base.clone();
-        all.as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
-        all
-    };
     let year = json!({ "startDate": "2024-01-01", "endDate": "2024-12-31" });
     let birth = json!({ "birthDateTime": "1990-06-15T14:30", "birthLocation": place });
-    let none = json!({});
+    let none = || json!({});
     let leo = json!({ "sign": "leo" });
-    for (name, choice, body, calculation) in [
-        ("natal_chart", &none, born(), "natal"),
-        ("synastry", &none, pair.clone(), "synastry"),
+    vec![
+        ("natal_chart", none(), born(), "natal"),
+        ("synastry", none(), pair.clone(), "synastry"),
         (
             "synastry",
-            &json!({ "kind": "score" }),
+            json!({ "kind": "score" }),
             pair.clone(),
             "compatibility",
         ),
         (
             "panchang",
-            &none,
+            none(),
             json!({ "date": "2026-11-19", "location": place }),
             "vedic/panchang",
         ),
         (
             "relationship_chart",
-            &json!({ "kind": "davison" }),
+            json!({ "kind": "davison" }),
             pair.clone(),
             "davison",
         ),
-        ("relationship_chart", &none, pair, "composite"),
+        ("relationship_chart", none(), pair, "composite"),
         (
             "returns",
-            &json!({ "kind": "solar" }),
-            with(&birth, json!({ "returnYear": 2024 })),
+            json!({ "kind": "solar" }),
+            with(&birth, &json!({ "returnYear": 2024 })),
             "solar-return",
         ),
         (
             "returns",
-            &json!({ "kind": "planetary" }),
+            json!({ "kind": "planetary" }),
             with(
                 &birth,
-                json!({ "point": "saturn", "returnDate": "2019-01-01" }),
+                &json!({ "point": "saturn", "returnDate": "2019-01-01" }),
             ),
             "planetary-return",
         ),
         (
             "progressions",
-            &none,
-            with(&birth, json!({ "targetDate": "2024-06-15" })),
+            none(),
+            with(&birth, &json!({ "targetDate": "2024-06-15" })),
             "progressions",
         ),
         (
             "moon_calendar",
-            &json!({ "kind": "range" }),
+            json!({ "kind": "range" }),
             json!({ "startDate": "2024-03-01", "endDate": "2024-03-03", "location": place }),
             "moon-calendar/range",
         ),
-        ("eclipses", &none, year.clone(), "eclipses"),
-        ("retrogrades", &none, year, "retrograde"),
+        ("eclipses", none(), year.clone(), "eclipses"),
+        ("retrogrades", none(), year, "retrograde"),
         (
             "horoscope",
-            &json!({ "period": "daily" }),
-            with(&leo, json!({ "date": "2026-11-18" })),
+            json!({ "period": "daily" }),
+            with(&leo, &json!({ "date": "2026-11-18" })),
             "horoscope/daily/sign",
         ),
         (
             "numerology",
-            &none,
+            none(),
             json!({ "dateTime": "1985-12-19", "fullName": "Anna Maria Visser", "forDate": "2026-11-16" }),
             "numerology/profile",
         ),
-        ("bazi", &none, born(), "bazi"),
-    ] {
-        let by_tool = call(&service, name, &with(&body, choice.clone())).await;
+        ("bazi", none(), born(), "bazi"),
+    ]
+}
+
+fn with(base: &Value, more: &Value) -> Value {
+    let mut all = base.clone();
+    let more = more.as_object().unwrap().clone();
+    all.as_object_mut().unwrap().extend(more);
+    all
+}
+
+#[tokio::test]
+async fn the_tools_of_outcomes_answer_what_their_operations_answer() {
+    let service = service().await;
+    for (name, choice, body, calculation) in outcomes() {
+        let by_tool = call(&service, name, &with(&body, &choice)).await;
         let over_http = service.get(&calculation_address(calculation, &body)).await;
         assert_eq!(over_http.status, StatusCode::OK, "{name}");
         let expected = &over_http.json()["data"];

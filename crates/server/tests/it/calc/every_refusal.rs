@@ -298,11 +298,35 @@ async fn placidus_beyond_a_polar_circle() {
     check(cases, &and_horoscopes(&exempt, NO_HOUSES)).await;
 }
 
+fn late_returns() -> Vec<(&'static str, &'static str, Value)> {
+    let late = |field: &str| json!({ field: "2700-06-15T12:00" });
+    vec![
+        ("solar-return", "/birthDateTime", late("birthDateTime")),
+        ("solar-return", "/returnYear", json!({ "returnYear": 2700 })),
+        // The position of the Sun is known there, but not that of Chiron: the requested year is too late.
+        (
+            "solar-return",
+            "/returnYear",
+            json!({ "returnYear": 2600, "points": ["chiron"] }),
+        ),
+        ("lunar-return", "/birthDateTime", late("birthDateTime")),
+        ("lunar-return", "/returnDate", late("returnDate")),
+        (
+            "lunar-return",
+            "/returnDate",
+            json!({ "returnDate": "2600-01-01", "points": ["chiron"] }),
+        ),
+        ("planetary-return", "/birthDateTime", late("birthDateTime")),
+        ("planetary-return", "/returnDate", late("returnDate")),
+    ]
+}
+
 #[tokio::test]
 async fn a_date_outside_the_ephemeris() {
     let late = |field: &str| json!({ field: "2700-06-15T12:00" });
     let range = json!({ "startDate": "2700-06-01", "endDate": "2700-06-05" });
-    let mut cases = of_fields(
+    let mut cases = of_fields("outside_ephemeris", &late_returns());
+    cases.extend(of_fields(
         "outside_ephemeris",
         &[
             ("natal", "/dateTime", late("dateTime")),
@@ -323,24 +347,6 @@ async fn a_date_outside_the_ephemeris() {
                 "/dateTime1",
                 json!({ "dateTime1": "2700-06-15T12:00", "dateTime2": "2700-06-20T12:00" }),
             ),
-            ("solar-return", "/birthDateTime", late("birthDateTime")),
-            ("solar-return", "/returnYear", json!({ "returnYear": 2700 })),
-            // The position of the Sun is known there, but not that of Chiron: the requested year is
-            // too late.
-            (
-                "solar-return",
-                "/returnYear",
-                json!({ "returnYear": 2600, "points": ["chiron"] }),
-            ),
-            ("lunar-return", "/birthDateTime", late("birthDateTime")),
-            ("lunar-return", "/returnDate", late("returnDate")),
-            (
-                "lunar-return",
-                "/returnDate",
-                json!({ "returnDate": "2600-01-01", "points": ["chiron"] }),
-            ),
-            ("planetary-return", "/birthDateTime", late("birthDateTime")),
-            ("planetary-return", "/returnDate", late("returnDate")),
             ("progressions", "/birthDateTime", late("birthDateTime")),
             (
                 "progressions",
@@ -374,7 +380,7 @@ async fn a_date_outside_the_ephemeris() {
             ("vedic/dasha", "/dateTime", late("dateTime")),
             ("horoscope/personal", "/dateTime", late("dateTime")),
         ],
-    );
+    ));
     let of_days = HOROSCOPES[..4].iter();
     let of_days = of_days.map(|it| (*it, "/date", json!({ "date": "2700-06-15" })));
     cases.extend(of_fields("outside_ephemeris", &of_days.collect::<Vec<_>>()));

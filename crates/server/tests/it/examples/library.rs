@@ -1,6 +1,11 @@
 //! A client library as a program that sends the requests of the story, one JSON object per line:
 //! `clients/typescript/tests/replay.ts` and `clients/python/tests/replay.py`.
 
+#![expect(
+    clippy::panic,
+    reason = "an answer that cannot be read must fail loudly"
+)]
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
