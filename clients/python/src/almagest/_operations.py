@@ -224,11 +224,11 @@ class Operations:
 
         Returns every period in which a transiting point is within orb of an aspect to a natal
         point, with each exact pass (three if the point changes direction), sign and natal house
-        ingresses, and stations. A birth without a time has no angles or houses, and each natal
-        point lies somewhere on the arc of that day. In that case a period runs from the earliest to
-        the latest time at which the transiting point may be within orb, a pass runs from the first
-        to the last time at which the aspect may be exact, and a period is `certain` if the aspect
-        becomes exact for any birth time.
+        ingresses, and stations. For a birth without a time, there are no angles or houses, and each
+        natal point lies somewhere on the arc that it covers on that day. In that case: a period
+        runs from the earliest to the latest time at which the transiting point may be within orb; a
+        pass runs from the first to the last time at which the aspect may be exact; and a period is
+        `certain` if the aspect becomes exact whatever the birth time.
 
         `POST /api/calc/transit` Key permission: `calc:read`. Cost: 1 unit per twelve transiting
         points over ten months, in proportion to the days, the natal points and the types of
@@ -241,9 +241,9 @@ class Operations:
         """Calculate the synastry between two people.
 
         Returns the aspects between two charts and the points of each chart in the houses of the
-        other. A birth without a time has no angles or houses: each point is given as its longitude
-        range for that day, aspects are `certain` or `possible`, and house overlays contain only
-        points that stay in one house of the other chart all day.
+        other. For a birth without a time, there are no angles or houses: each point is given as its
+        longitude range for that day, aspects are `certain` or `possible`, and house overlays
+        contain only points that stay in one house of the other chart all day.
 
         `POST /api/calc/synastry` Key permission: `calc:read`. Cost: 1 unit for up to 32 points.
         Above that, the price grows with the square of the number of points. If a birth time is
@@ -261,8 +261,7 @@ class Operations:
         of the Midheavens at the mean latitude or calculated as midpoints of the cusps:
         `houses.method` says which. If a birth time is unknown, every midpoint has a range of
         possible longitudes, aspects are `certain` or `possible`, and there are no houses, angles or
-        lots. There are no interpretation texts for composite charts, so `includeText` only adds a
-        warning.
+        lots.
 
         `POST /api/calc/composite` Key permission: `calc:read`. Cost: 1 unit for up to 32 points.
         Above that, the price grows with the square of the number of points. If a birth time is
@@ -277,8 +276,7 @@ class Operations:
 
         Calculates a chart for the midpoint in time between two births, at the midpoint of the two
         places: the mean of the latitudes, and the midpoint of the longitudes along the shorter arc.
-        Both birth times are required. There are no interpretation texts for Davison charts, so
-        `includeText` only adds a warning.
+        Both birth times are required. Interpretation texts are those of composite charts.
 
         `POST /api/calc/davison` Key permission: `calc:read`. Cost: 1 unit for up to 32 points.
         Above that, the price grows with the square of the number of points.
@@ -396,8 +394,9 @@ class Operations:
     def calc_moon_sun(self, request: t.MoonSunInput, /, **options: Unpack[CallOptions]) -> t.CalcMoonSunResponse:
         """Calculate Sun and Moon data for a time and place.
 
-        Returns the Moon's phase and age, the distances, rise, set and transit on the local civil
-        day, twilights, and the previous and next principal phases.
+        Returns the Moon's phase and age, the distances of the Sun and Moon, their rise, set and
+        transit times on the local civil day, the twilight times, and the previous and next
+        principal phases.
 
         `POST /api/calc/moon-sun` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -420,7 +419,7 @@ class Operations:
     def calc_moon_range(self, request: t.MoonRangeInput, /, **options: Unpack[CallOptions]) -> t.CalcMoonRangeResponse:
         """Calculate Moon data for a range of dates.
 
-        Returns the same data as for one day, for up to 31 local civil days.
+        Returns the same data as `POST /api/calc/moon-calendar/day`, for up to 31 local civil days.
 
         `POST /api/calc/moon-calendar/range` Key permission: `calc:read`. Cost: 1 unit for up to 31
         days.
@@ -520,7 +519,7 @@ class Operations:
         return reply
 
     def calc_panchang(self, request: t.PanchangInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangResponse:
-        """Calculate the panchang of a day.
+        """Calculate the panchang for a day.
 
         Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
         ends, the times that follow from them and from sunrise and sunset, the lunar month, the
@@ -534,9 +533,9 @@ class Operations:
         return reply
 
     def calc_panchang_range(self, request: t.PanchangRangeInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangRangeResponse:
-        """Calculate the panchang of a range of days.
+        """Calculate the panchang for a range of dates.
 
-        Returns the same data as for one day, for up to 31 days.
+        Returns the same data as `POST /api/calc/vedic/panchang`, for up to 31 days.
 
         `POST /api/calc/vedic/panchang/range` Key permission: `calc:read`. Cost: 1 unit for up to 5
         days. Above that, 1 more for each 8 days.
@@ -587,7 +586,7 @@ class Operations:
     def horoscope_daily(self, request: t.HoroscopeDailyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeDailyResponse:
         """Get the daily horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -606,7 +605,7 @@ class Operations:
     def horoscope_daily_sign(self, request: t.HoroscopeDailySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeDailySignResponse:
         """Get the daily horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -624,7 +623,7 @@ class Operations:
     def horoscope_weekly(self, request: t.HoroscopeWeeklyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeWeeklyResponse:
         """Get the weekly horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -643,7 +642,7 @@ class Operations:
     def horoscope_weekly_sign(self, request: t.HoroscopeWeeklySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeWeeklySignResponse:
         """Get the weekly horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -661,7 +660,7 @@ class Operations:
     def horoscope_monthly(self, request: t.HoroscopeMonthlyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeMonthlyResponse:
         """Get the monthly horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -680,7 +679,7 @@ class Operations:
     def horoscope_monthly_sign(self, request: t.HoroscopeMonthlySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeMonthlySignResponse:
         """Get the monthly horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -699,7 +698,7 @@ class Operations:
     def horoscope_yearly(self, request: t.HoroscopeYearlyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlyResponse:
         """Get the yearly horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -718,7 +717,7 @@ class Operations:
     def horoscope_yearly_sign(self, request: t.HoroscopeYearlySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlySignResponse:
         """Get the yearly horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -736,7 +735,7 @@ class Operations:
     def horoscope_yearly_ascendant(self, request: t.HoroscopeYearlyAscendantParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlyAscendantResponse:
         """Get the yearly horoscopes for all Ascendant signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -755,7 +754,7 @@ class Operations:
     def horoscope_yearly_ascendant_sign(self, request: t.HoroscopeYearlyAscendantSignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlyAscendantSignResponse:
         """Get the yearly horoscope for an Ascendant sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -811,7 +810,8 @@ class Operations:
         minute. URLs, instants' fractions and what only programs need are left out. Only POST is
         supported, because a query string cannot hold a request body.
 
-        `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation.
+        `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation
+        with `fields`.
         """
         reply: t.CalcContextResponse = self._call("calc_context", request, options)
         return reply
@@ -939,10 +939,10 @@ class Operations:
     def chart_horoscope(self, request: t.ChartHoroscopeParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a horoscope card.
 
-        Draws the horoscope of a sign as a card: its summary, the intensity of each section, the
-        Moon, and lucky number, colour and weekday. Each kind of period requires the module of its
-        horoscopes. Without `date`, the image shows the current period and changes with it; with
-        `date`, the same request returns the same bytes until the texts change.
+        Draws the horoscope for a sign as a card: its summary, the intensity of each section, the
+        Moon, and the lucky number, color and weekday. Each period type requires the corresponding
+        horoscope module. Without `date`, the image shows the current period and changes with it;
+        with `date`, the same request returns the same bytes until the texts change.
 
         `GET /api/chart2/horoscope.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and
         for PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels, and
@@ -954,8 +954,9 @@ class Operations:
     def chart_numerology_profile(self, request: t.ChartNumerologyProfileParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a numerology profile.
 
-        Draws the core numbers of a person as a card, with the interpretation of the life path.
-        Accepts the fields of the profile. Without `forDate`, it shows the current personal year.
+        Draws a person's core numbers as a card, with the interpretation of the life path number.
+        Accepts the same fields as `/api/numerology/profile`. Without `forDate`, the card shows the
+        current personal year.
 
         `GET /api/chart2/numerology.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and
         for PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels, and
@@ -1058,10 +1059,10 @@ class Operations:
     def content_update(self, request: t.ContentUpdateParams, /, **options: Unpack[CallOptions]) -> t.ContentUpdateResponse:
         """Update a text.
 
-        Send the `ETag` of the version you read in `If-Match`. If the text has changed since then,
-        the response is 412 and nothing is overwritten. Calculations immediately show the new text.
-        If the library text was restored, editing the copy makes it active again. Library texts are
-        read-only.
+        In `If-Match`, send the `ETag` of the version that you read. If the text has changed since
+        then, the response is 412 and nothing is overwritten. Calculations immediately show the new
+        text. If the library text was restored, editing the copy makes it active again. Library
+        texts are read-only.
 
         `PATCH /api/content/{id}` Session with the role permission `content:update`. Cost: 1 unit.
         """
@@ -1071,9 +1072,10 @@ class Operations:
     def content_delete(self, request: t.ContentDeleteParams, /, **options: Unpack[CallOptions]) -> None:
         """Delete a text.
 
-        Permanently deletes a text of the organization and its previous versions. To keep them,
-        restore the copy instead. Send the `ETag` of the version you read in `If-Match`. No module
-        is required to delete your own texts.
+        Permanently deletes one of the organization's texts and all its previous versions. To keep
+        the previous versions, restore the library text instead (`POST /api/content/{id}/restore`).
+        In `If-Match`, send the `ETag` of the version that you read. No module is required to delete
+        your own texts.
 
         `DELETE /api/content/{id}` Session with the role permission `content:delete`. Cost: 1 unit.
         """
@@ -1153,7 +1155,7 @@ class Operations:
         return reply
 
     def content_restore(self, request: t.ContentRestoreParams, /, **options: Unpack[CallOptions]) -> t.ContentRestoreResponse:
-        """Restore the library text in place of a custom copy.
+        """Replace a custom copy with the library text.
 
         Calculations immediately use the library text again, including any later changes to it. The
         copy and its previous versions are kept. Editing the copy reactivates it. `If-Match` is
@@ -1168,7 +1170,7 @@ class Operations:
     def key_describe(self, **options: Unpack[CallOptions]) -> t.KeyDescribeResponse:
         """Get the API key used for this request.
 
-        Returns what the key can do and what remains of its limits. Any valid key can use this
+        Returns the key's permissions, modules and remaining limits. Any valid key can use this
         operation, whatever its permissions. Use it to check a key before you rely on it.
 
         `GET /api/key` Cost: 1 unit.
@@ -1229,9 +1231,10 @@ class Operations:
         """Sign in.
 
         Sets a session cookie, and a cookie that identifies the browser at its next sign-in. Plain
-        HTTP works only on the same machine. After failed attempts you have to wait longer each
-        time: a known browser only for its own failures, other browsers for those on the account and
-        from their IP address. The correct password with the correct code is still accepted.
+        HTTP works only on the same machine. After each failed attempt, the required wait gets
+        longer. For a known browser, only its own failed attempts count. For other browsers, all
+        failed attempts for the account and from the same IP address count. During the wait, the
+        correct password together with a correct second-factor code is still accepted.
 
         `POST /api/manage/session`
         """
@@ -1354,8 +1357,8 @@ class Operations:
     def password_reset_confirm(self, request: t.PasswordResetConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
         """Reset a password with a link.
 
-        Signs you out of all sessions. The second factor stays enabled. The count of failed sign-in
-        attempts is reset, and this browser counts as known the next time it signs in.
+        Signs you out of all sessions. Two-factor authentication stays enabled. The count of failed
+        sign-in attempts is reset, and this browser is treated as known at the next sign-in.
 
         `POST /api/manage/password-resets/confirm`
         """
@@ -1386,9 +1389,9 @@ class Operations:
         """Change your email address.
 
         Sends a confirmation link to the new address. The address changes when the link is used, and
-        the old address is notified. If another account has the address, no link is sent and the
-        response is the same. The required wait between emails to the same address increases each
-        time.
+        the old address is notified. If another account already uses the address, no link is sent,
+        but the response is the same. The required wait between emails to the same address, and
+        between emails of the same account, increases each time.
 
         `POST /api/manage/me/email`
         """
@@ -1420,7 +1423,7 @@ class Operations:
     def second_factor_begin(self, request: t.PasswordConfirmation, /, **options: Unpack[CallOptions]) -> t.SecondFactorBeginResponse:
         """Set up two-factor authentication.
 
-        The second factor takes effect after you send its first code to
+        Two-factor authentication takes effect after you send the first code to
         `/api/manage/me/second-factor/confirm`.
 
         `POST /api/manage/me/second-factor`
@@ -1429,7 +1432,7 @@ class Operations:
         return reply
 
     def second_factor_confirm(self, request: t.SecondFactorCode, /, **options: Unpack[CallOptions]) -> t.SecondFactorConfirmResponse:
-        """Enable the second factor.
+        """Enable two-factor authentication.
 
         Returns recovery codes, which are shown only once. Signs you out of all other sessions.
 
@@ -1449,7 +1452,7 @@ class Operations:
         return reply
 
     def second_factor_disable(self, request: t.SecondFactorDisableRequest, /, **options: Unpack[CallOptions]) -> None:
-        """Disable the second factor.
+        """Disable two-factor authentication.
 
         Requires your password and a current code or a recovery code. The password must be long
         enough to be used alone.
@@ -1494,8 +1497,8 @@ class Operations:
         """Create an organization.
 
         You must already own an organization, and the operator can disable this operation. You
-        become the owner of the new organization, on the smallest plan. By default, a person can own
-        or have created 10 organizations and create 3 in any 24 hours.
+        become the owner of the new organization, which starts on the smallest plan. By default, a
+        person can own or create up to 10 organizations, and create up to 3 in any 24-hour period.
 
         `POST /api/manage/orgs`
         """
@@ -1523,9 +1526,9 @@ class Operations:
         return reply
 
     def org_policy_update(self, request: t.OrgPolicyUpdateParams, /, **options: Unpack[CallOptions]) -> t.OrgPolicyUpdateResponse:
-        """Require a second factor for members, or stop requiring it.
+        """Require two-factor authentication for members, or stop requiring it.
 
-        You must have signed in with your own second factor to enable this.
+        You must have signed in with two-factor authentication to enable this.
 
         `PATCH /api/manage/orgs/{org}/policy` Session with the role permission `admin:access`.
         """
@@ -1804,7 +1807,8 @@ class Operations:
     def domain_check(self, request: t.DomainCheckParams, /, **options: Unpack[CallOptions]) -> t.DomainCheckResponse:
         """Check domain patterns.
 
-        Nothing is stored or charged.
+        Checks whether the domain patterns would allow a request from `origin`. Nothing is stored or
+        charged.
 
         `POST /api/manage/orgs/{org}/domains/check` Session with the role permission `org:update`.
         """
@@ -1839,7 +1843,7 @@ class Operations:
         return reply
 
     def usage_current(self, request: t.UsageCurrentParams, /, **options: Unpack[CallOptions]) -> t.UsageCurrentResponse:
-        """Get the usage for the current period.
+        """Get usage for the current period.
 
         Returns the units used and the allowance for live and test keys in the current calendar
         month (UTC).
@@ -1888,10 +1892,10 @@ class Operations:
         return reply
 
     def refusal_top(self, request: t.RefusalTopParams, /, **options: Unpack[CallOptions]) -> t.RefusalTopResponse:
-        """List the most frequent problems of the last 30 days.
+        """List the most frequent problems in the last 30 days.
 
-        Adds up requests with client errors by key and error code: those that were rejected before
-        any processing, and those that were charged.
+        Counts requests with client errors by key and error code, both those rejected before
+        processing and those charged.
 
         `GET /api/manage/orgs/{org}/refusals/top` Session with the role permission `billing:read`.
         """
@@ -1916,9 +1920,9 @@ class Operations:
     def request_list(self, request: t.RequestListParams, /, **options: Unpack[CallOptions]) -> t.RequestListResponse:
         """List counted requests, newest first.
 
-        Lists counted requests. A page with filters other than times searches 5,000 requests: it can
-        have fewer entries than requested, or none, and a next page nevertheless. `meta.total` is
-        the number of all counted requests, without filters.
+        Lists counted requests. If you filter by anything other than time, each page searches 5,000
+        requests. It can therefore contain fewer entries than you asked for, or none, even if there
+        is a next page. `meta.total` is the number of all counted requests, without filters.
 
         `GET /api/manage/orgs/{org}/requests` Session with the role permission `billing:read`.
         """
@@ -1960,10 +1964,10 @@ class Operations:
     def audit_list(self, request: t.AuditListParams, /, **options: Unpack[CallOptions]) -> t.AuditListResponse:
         """List audit entries, newest first.
 
-        A page with filters searches 5,000 entries: it can have fewer entries than requested, or
-        none, and a next page nevertheless. `meta.total` is the number of all entries, without
-        filters. `GET /api/manage/orgs/{org}/audit/verification` checks that no entry has been
-        changed.
+        A page has at most 1 MiB of entries. If you filter, each page searches 5,000 entries. It can
+        therefore contain fewer entries than you asked for, or none, even if there is a next page.
+        `meta.total` is the number of all entries, without filters. `GET
+        /api/manage/orgs/{org}/audit/verification` checks that no entry has been changed.
 
         `GET /api/manage/orgs/{org}/audit` Session with the role permission `admin:access`.
         """
@@ -1977,8 +1981,8 @@ class Operations:
     def audit_verify(self, request: t.AuditVerifyParams, /, **options: Unpack[CallOptions]) -> t.AuditVerifyResponse:
         """Verify the audit log.
 
-        Computes the seal of every entry again, from the first to the last. A log of more than
-        20,000 entries is verified with the command `almagest audit verify`.
+        Recomputes the seal of every entry, from the first to the last. A log of more than 20,000
+        entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
 
         `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
         `admin:access`.
@@ -2004,7 +2008,8 @@ class Operations:
     def alert_get(self, request: t.AlertGetParams, /, **options: Unpack[CallOptions]) -> t.AlertGetResponse:
         """Get an alert.
 
-        Returns an alert with its numbers, and the dashboard page on which to resolve it.
+        Returns an alert with its figures, and the URL of the dashboard page where you can resolve
+        it.
 
         `GET /api/manage/orgs/{org}/alerts/{alert}` Session with the role permission `org:update`.
         """
@@ -2116,7 +2121,7 @@ class Operations:
     def webhook_deliveries(self, request: t.WebhookDeliveriesParams, /, **options: Unpack[CallOptions]) -> t.WebhookDeliveriesResponse:
         """List webhook deliveries, newest first.
 
-        Messages are kept for 30 days after they were delivered or abandoned.
+        Messages are kept for 30 days after they are delivered or abandoned.
 
         `GET /api/manage/orgs/{org}/webhooks/{webhook}/deliveries` Session with the role permission
         `org:update`.
@@ -2142,7 +2147,7 @@ class Operations:
     def billing_update(self, request: t.BillingUpdateParams, /, **options: Unpack[CallOptions]) -> t.BillingUpdateResponse:
         """Update the billing address.
 
-        Takes effect from the next statement. Issued statements do not change.
+        Takes effect with the next statement. Issued statements do not change.
 
         `PATCH /api/manage/orgs/{org}/billing` Session with the role permission `billing:manage`.
         """
@@ -2367,8 +2372,9 @@ class Operations:
     def installation_user_update(self, request: t.InstallationUserUpdateParams, /, **options: Unpack[CallOptions]) -> t.InstallationUserUpdateResponse:
         """Update an account.
 
-        Takes effect on the next request. Disabling an account ends its sessions. The installation
-        must have an operator who can sign in, and every organization an owner.
+        Takes effect on the next request. Disabling an account ends its sessions. The request is
+        rejected if it would leave the installation without an operator who can sign in, or an
+        organization without an owner.
 
         `PATCH /api/manage/installation/users/{user}`
         """
@@ -2379,9 +2385,9 @@ class Operations:
         """Reset an account's password.
 
         The response contains a link for choosing a new password; it is shown only once. It is also
-        sent by email. The old password works until a new one is chosen. If the second factor is
-        also disabled, the old password stops working and all sessions end immediately, because
-        passwords used with a second factor can be shorter.
+        sent by email. The old password works until a new one is chosen. If two-factor
+        authentication is also disabled, the old password stops working and all sessions end
+        immediately, because passwords used with two-factor authentication can be shorter.
 
         `POST /api/manage/installation/users/{user}/reset`
         """
@@ -2461,9 +2467,9 @@ class Operations:
     def installation_audit_list(self, request: t.InstallationAuditListParams | None = None, /, **options: Unpack[CallOptions]) -> t.InstallationAuditListResponse:
         """List audit entries of the installation, newest first.
 
-        Changes to an organization are in that organization's audit log. A page with filters
-        searches 5,000 entries: it can have fewer entries than requested, or none, and a next page
-        nevertheless. `meta.total` is the number of all entries.
+        Changes to an organization are in that organization's audit log. If you filter, each page
+        searches 5,000 entries. It can therefore contain fewer entries than you asked for, or none,
+        even if there is a next page. `meta.total` is the number of all entries.
 
         `GET /api/manage/installation/audit`
         """
@@ -2519,17 +2525,18 @@ class Operations:
         return reply
 
     def mcp_post(self, request: t.McpMessage, /, **options: Unpack[CallOptions]) -> t.McpPostResponse:
-        """Send a message of the Model Context Protocol.
+        """Send a Model Context Protocol (MCP) message.
 
         The streamable HTTP transport of the [Model Context
         Protocol](https://modelcontextprotocol.io/), versions 2025-06-18, 2025-11-25 and 2026-07-28,
-        without sessions. `tools/call` costs what its operation costs, and is counted as a request
-        for that operation, under the same limits. Every other message costs 1 unit. What an
-        operation refuses because of its input, the permissions of the key or its modules is a
-        result with `isError: true`, so that a model can read it. Everything else is refused like
+        without sessions. `tools/call` costs what its operation costs with `fields`, and is counted
+        as a request for that operation, under the same limits. Every other message costs 1 unit.
+        What an operation refuses because of its input, the permissions of the key or its modules is
+        a result with `isError: true`, so that a model can read it. Everything else is refused like
         any other request.
 
-        `POST /mcp` Cost: The price of the tool's operation. 1 unit for any other message.
+        `POST /mcp` Cost: The price of the tool's operation with `fields`. 1 unit for any other
+        message.
         """
         reply: t.McpPostResponse = self._call("mcp_post", request, options)
         return reply
@@ -2583,11 +2590,11 @@ class AsyncOperations:
 
         Returns every period in which a transiting point is within orb of an aspect to a natal
         point, with each exact pass (three if the point changes direction), sign and natal house
-        ingresses, and stations. A birth without a time has no angles or houses, and each natal
-        point lies somewhere on the arc of that day. In that case a period runs from the earliest to
-        the latest time at which the transiting point may be within orb, a pass runs from the first
-        to the last time at which the aspect may be exact, and a period is `certain` if the aspect
-        becomes exact for any birth time.
+        ingresses, and stations. For a birth without a time, there are no angles or houses, and each
+        natal point lies somewhere on the arc that it covers on that day. In that case: a period
+        runs from the earliest to the latest time at which the transiting point may be within orb; a
+        pass runs from the first to the last time at which the aspect may be exact; and a period is
+        `certain` if the aspect becomes exact whatever the birth time.
 
         `POST /api/calc/transit` Key permission: `calc:read`. Cost: 1 unit per twelve transiting
         points over ten months, in proportion to the days, the natal points and the types of
@@ -2600,9 +2607,9 @@ class AsyncOperations:
         """Calculate the synastry between two people.
 
         Returns the aspects between two charts and the points of each chart in the houses of the
-        other. A birth without a time has no angles or houses: each point is given as its longitude
-        range for that day, aspects are `certain` or `possible`, and house overlays contain only
-        points that stay in one house of the other chart all day.
+        other. For a birth without a time, there are no angles or houses: each point is given as its
+        longitude range for that day, aspects are `certain` or `possible`, and house overlays
+        contain only points that stay in one house of the other chart all day.
 
         `POST /api/calc/synastry` Key permission: `calc:read`. Cost: 1 unit for up to 32 points.
         Above that, the price grows with the square of the number of points. If a birth time is
@@ -2620,8 +2627,7 @@ class AsyncOperations:
         of the Midheavens at the mean latitude or calculated as midpoints of the cusps:
         `houses.method` says which. If a birth time is unknown, every midpoint has a range of
         possible longitudes, aspects are `certain` or `possible`, and there are no houses, angles or
-        lots. There are no interpretation texts for composite charts, so `includeText` only adds a
-        warning.
+        lots.
 
         `POST /api/calc/composite` Key permission: `calc:read`. Cost: 1 unit for up to 32 points.
         Above that, the price grows with the square of the number of points. If a birth time is
@@ -2636,8 +2642,7 @@ class AsyncOperations:
 
         Calculates a chart for the midpoint in time between two births, at the midpoint of the two
         places: the mean of the latitudes, and the midpoint of the longitudes along the shorter arc.
-        Both birth times are required. There are no interpretation texts for Davison charts, so
-        `includeText` only adds a warning.
+        Both birth times are required. Interpretation texts are those of composite charts.
 
         `POST /api/calc/davison` Key permission: `calc:read`. Cost: 1 unit for up to 32 points.
         Above that, the price grows with the square of the number of points.
@@ -2755,8 +2760,9 @@ class AsyncOperations:
     async def calc_moon_sun(self, request: t.MoonSunInput, /, **options: Unpack[CallOptions]) -> t.CalcMoonSunResponse:
         """Calculate Sun and Moon data for a time and place.
 
-        Returns the Moon's phase and age, the distances, rise, set and transit on the local civil
-        day, twilights, and the previous and next principal phases.
+        Returns the Moon's phase and age, the distances of the Sun and Moon, their rise, set and
+        transit times on the local civil day, the twilight times, and the previous and next
+        principal phases.
 
         `POST /api/calc/moon-sun` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -2779,7 +2785,7 @@ class AsyncOperations:
     async def calc_moon_range(self, request: t.MoonRangeInput, /, **options: Unpack[CallOptions]) -> t.CalcMoonRangeResponse:
         """Calculate Moon data for a range of dates.
 
-        Returns the same data as for one day, for up to 31 local civil days.
+        Returns the same data as `POST /api/calc/moon-calendar/day`, for up to 31 local civil days.
 
         `POST /api/calc/moon-calendar/range` Key permission: `calc:read`. Cost: 1 unit for up to 31
         days.
@@ -2879,7 +2885,7 @@ class AsyncOperations:
         return reply
 
     async def calc_panchang(self, request: t.PanchangInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangResponse:
-        """Calculate the panchang of a day.
+        """Calculate the panchang for a day.
 
         Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
         ends, the times that follow from them and from sunrise and sunset, the lunar month, the
@@ -2893,9 +2899,9 @@ class AsyncOperations:
         return reply
 
     async def calc_panchang_range(self, request: t.PanchangRangeInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangRangeResponse:
-        """Calculate the panchang of a range of days.
+        """Calculate the panchang for a range of dates.
 
-        Returns the same data as for one day, for up to 31 days.
+        Returns the same data as `POST /api/calc/vedic/panchang`, for up to 31 days.
 
         `POST /api/calc/vedic/panchang/range` Key permission: `calc:read`. Cost: 1 unit for up to 5
         days. Above that, 1 more for each 8 days.
@@ -2946,7 +2952,7 @@ class AsyncOperations:
     async def horoscope_daily(self, request: t.HoroscopeDailyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeDailyResponse:
         """Get the daily horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -2965,7 +2971,7 @@ class AsyncOperations:
     async def horoscope_daily_sign(self, request: t.HoroscopeDailySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeDailySignResponse:
         """Get the daily horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -2983,7 +2989,7 @@ class AsyncOperations:
     async def horoscope_weekly(self, request: t.HoroscopeWeeklyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeWeeklyResponse:
         """Get the weekly horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3002,7 +3008,7 @@ class AsyncOperations:
     async def horoscope_weekly_sign(self, request: t.HoroscopeWeeklySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeWeeklySignResponse:
         """Get the weekly horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3020,7 +3026,7 @@ class AsyncOperations:
     async def horoscope_monthly(self, request: t.HoroscopeMonthlyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeMonthlyResponse:
         """Get the monthly horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3039,7 +3045,7 @@ class AsyncOperations:
     async def horoscope_monthly_sign(self, request: t.HoroscopeMonthlySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeMonthlySignResponse:
         """Get the monthly horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3058,7 +3064,7 @@ class AsyncOperations:
     async def horoscope_yearly(self, request: t.HoroscopeYearlyParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlyResponse:
         """Get the yearly horoscopes for all signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3077,7 +3083,7 @@ class AsyncOperations:
     async def horoscope_yearly_sign(self, request: t.HoroscopeYearlySignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlySignResponse:
         """Get the yearly horoscope for a sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3095,7 +3101,7 @@ class AsyncOperations:
     async def horoscope_yearly_ascendant(self, request: t.HoroscopeYearlyAscendantParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlyAscendantResponse:
         """Get the yearly horoscopes for all Ascendant signs.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3114,7 +3120,7 @@ class AsyncOperations:
     async def horoscope_yearly_ascendant_sign(self, request: t.HoroscopeYearlyAscendantSignParams, /, **options: Unpack[CallOptions]) -> t.HoroscopeYearlyAscendantSignResponse:
         """Get the yearly horoscope for an Ascendant sign.
 
-        The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
+        A sign is treated as the first of twelve whole-sign houses. The facts come from the actual
         sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
         horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
         weight: rare and slow events count more than frequent and fast ones, and angular houses more
@@ -3170,7 +3176,8 @@ class AsyncOperations:
         minute. URLs, instants' fractions and what only programs need are left out. Only POST is
         supported, because a query string cannot hold a request body.
 
-        `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation.
+        `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation
+        with `fields`.
         """
         reply: t.CalcContextResponse = await self._call("calc_context", request, options)
         return reply
@@ -3298,10 +3305,10 @@ class AsyncOperations:
     async def chart_horoscope(self, request: t.ChartHoroscopeParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a horoscope card.
 
-        Draws the horoscope of a sign as a card: its summary, the intensity of each section, the
-        Moon, and lucky number, colour and weekday. Each kind of period requires the module of its
-        horoscopes. Without `date`, the image shows the current period and changes with it; with
-        `date`, the same request returns the same bytes until the texts change.
+        Draws the horoscope for a sign as a card: its summary, the intensity of each section, the
+        Moon, and the lucky number, color and weekday. Each period type requires the corresponding
+        horoscope module. Without `date`, the image shows the current period and changes with it;
+        with `date`, the same request returns the same bytes until the texts change.
 
         `GET /api/chart2/horoscope.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and
         for PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels, and
@@ -3313,8 +3320,9 @@ class AsyncOperations:
     async def chart_numerology_profile(self, request: t.ChartNumerologyProfileParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a numerology profile.
 
-        Draws the core numbers of a person as a card, with the interpretation of the life path.
-        Accepts the fields of the profile. Without `forDate`, it shows the current personal year.
+        Draws a person's core numbers as a card, with the interpretation of the life path number.
+        Accepts the same fields as `/api/numerology/profile`. Without `forDate`, the card shows the
+        current personal year.
 
         `GET /api/chart2/numerology.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and
         for PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels, and
@@ -3417,10 +3425,10 @@ class AsyncOperations:
     async def content_update(self, request: t.ContentUpdateParams, /, **options: Unpack[CallOptions]) -> t.ContentUpdateResponse:
         """Update a text.
 
-        Send the `ETag` of the version you read in `If-Match`. If the text has changed since then,
-        the response is 412 and nothing is overwritten. Calculations immediately show the new text.
-        If the library text was restored, editing the copy makes it active again. Library texts are
-        read-only.
+        In `If-Match`, send the `ETag` of the version that you read. If the text has changed since
+        then, the response is 412 and nothing is overwritten. Calculations immediately show the new
+        text. If the library text was restored, editing the copy makes it active again. Library
+        texts are read-only.
 
         `PATCH /api/content/{id}` Session with the role permission `content:update`. Cost: 1 unit.
         """
@@ -3430,9 +3438,10 @@ class AsyncOperations:
     async def content_delete(self, request: t.ContentDeleteParams, /, **options: Unpack[CallOptions]) -> None:
         """Delete a text.
 
-        Permanently deletes a text of the organization and its previous versions. To keep them,
-        restore the copy instead. Send the `ETag` of the version you read in `If-Match`. No module
-        is required to delete your own texts.
+        Permanently deletes one of the organization's texts and all its previous versions. To keep
+        the previous versions, restore the library text instead (`POST /api/content/{id}/restore`).
+        In `If-Match`, send the `ETag` of the version that you read. No module is required to delete
+        your own texts.
 
         `DELETE /api/content/{id}` Session with the role permission `content:delete`. Cost: 1 unit.
         """
@@ -3512,7 +3521,7 @@ class AsyncOperations:
         return reply
 
     async def content_restore(self, request: t.ContentRestoreParams, /, **options: Unpack[CallOptions]) -> t.ContentRestoreResponse:
-        """Restore the library text in place of a custom copy.
+        """Replace a custom copy with the library text.
 
         Calculations immediately use the library text again, including any later changes to it. The
         copy and its previous versions are kept. Editing the copy reactivates it. `If-Match` is
@@ -3527,7 +3536,7 @@ class AsyncOperations:
     async def key_describe(self, **options: Unpack[CallOptions]) -> t.KeyDescribeResponse:
         """Get the API key used for this request.
 
-        Returns what the key can do and what remains of its limits. Any valid key can use this
+        Returns the key's permissions, modules and remaining limits. Any valid key can use this
         operation, whatever its permissions. Use it to check a key before you rely on it.
 
         `GET /api/key` Cost: 1 unit.
@@ -3588,9 +3597,10 @@ class AsyncOperations:
         """Sign in.
 
         Sets a session cookie, and a cookie that identifies the browser at its next sign-in. Plain
-        HTTP works only on the same machine. After failed attempts you have to wait longer each
-        time: a known browser only for its own failures, other browsers for those on the account and
-        from their IP address. The correct password with the correct code is still accepted.
+        HTTP works only on the same machine. After each failed attempt, the required wait gets
+        longer. For a known browser, only its own failed attempts count. For other browsers, all
+        failed attempts for the account and from the same IP address count. During the wait, the
+        correct password together with a correct second-factor code is still accepted.
 
         `POST /api/manage/session`
         """
@@ -3713,8 +3723,8 @@ class AsyncOperations:
     async def password_reset_confirm(self, request: t.PasswordResetConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
         """Reset a password with a link.
 
-        Signs you out of all sessions. The second factor stays enabled. The count of failed sign-in
-        attempts is reset, and this browser counts as known the next time it signs in.
+        Signs you out of all sessions. Two-factor authentication stays enabled. The count of failed
+        sign-in attempts is reset, and this browser is treated as known at the next sign-in.
 
         `POST /api/manage/password-resets/confirm`
         """
@@ -3745,9 +3755,9 @@ class AsyncOperations:
         """Change your email address.
 
         Sends a confirmation link to the new address. The address changes when the link is used, and
-        the old address is notified. If another account has the address, no link is sent and the
-        response is the same. The required wait between emails to the same address increases each
-        time.
+        the old address is notified. If another account already uses the address, no link is sent,
+        but the response is the same. The required wait between emails to the same address, and
+        between emails of the same account, increases each time.
 
         `POST /api/manage/me/email`
         """
@@ -3779,7 +3789,7 @@ class AsyncOperations:
     async def second_factor_begin(self, request: t.PasswordConfirmation, /, **options: Unpack[CallOptions]) -> t.SecondFactorBeginResponse:
         """Set up two-factor authentication.
 
-        The second factor takes effect after you send its first code to
+        Two-factor authentication takes effect after you send the first code to
         `/api/manage/me/second-factor/confirm`.
 
         `POST /api/manage/me/second-factor`
@@ -3788,7 +3798,7 @@ class AsyncOperations:
         return reply
 
     async def second_factor_confirm(self, request: t.SecondFactorCode, /, **options: Unpack[CallOptions]) -> t.SecondFactorConfirmResponse:
-        """Enable the second factor.
+        """Enable two-factor authentication.
 
         Returns recovery codes, which are shown only once. Signs you out of all other sessions.
 
@@ -3808,7 +3818,7 @@ class AsyncOperations:
         return reply
 
     async def second_factor_disable(self, request: t.SecondFactorDisableRequest, /, **options: Unpack[CallOptions]) -> None:
-        """Disable the second factor.
+        """Disable two-factor authentication.
 
         Requires your password and a current code or a recovery code. The password must be long
         enough to be used alone.
@@ -3853,8 +3863,8 @@ class AsyncOperations:
         """Create an organization.
 
         You must already own an organization, and the operator can disable this operation. You
-        become the owner of the new organization, on the smallest plan. By default, a person can own
-        or have created 10 organizations and create 3 in any 24 hours.
+        become the owner of the new organization, which starts on the smallest plan. By default, a
+        person can own or create up to 10 organizations, and create up to 3 in any 24-hour period.
 
         `POST /api/manage/orgs`
         """
@@ -3882,9 +3892,9 @@ class AsyncOperations:
         return reply
 
     async def org_policy_update(self, request: t.OrgPolicyUpdateParams, /, **options: Unpack[CallOptions]) -> t.OrgPolicyUpdateResponse:
-        """Require a second factor for members, or stop requiring it.
+        """Require two-factor authentication for members, or stop requiring it.
 
-        You must have signed in with your own second factor to enable this.
+        You must have signed in with two-factor authentication to enable this.
 
         `PATCH /api/manage/orgs/{org}/policy` Session with the role permission `admin:access`.
         """
@@ -4163,7 +4173,8 @@ class AsyncOperations:
     async def domain_check(self, request: t.DomainCheckParams, /, **options: Unpack[CallOptions]) -> t.DomainCheckResponse:
         """Check domain patterns.
 
-        Nothing is stored or charged.
+        Checks whether the domain patterns would allow a request from `origin`. Nothing is stored or
+        charged.
 
         `POST /api/manage/orgs/{org}/domains/check` Session with the role permission `org:update`.
         """
@@ -4198,7 +4209,7 @@ class AsyncOperations:
         return reply
 
     async def usage_current(self, request: t.UsageCurrentParams, /, **options: Unpack[CallOptions]) -> t.UsageCurrentResponse:
-        """Get the usage for the current period.
+        """Get usage for the current period.
 
         Returns the units used and the allowance for live and test keys in the current calendar
         month (UTC).
@@ -4247,10 +4258,10 @@ class AsyncOperations:
         return reply
 
     async def refusal_top(self, request: t.RefusalTopParams, /, **options: Unpack[CallOptions]) -> t.RefusalTopResponse:
-        """List the most frequent problems of the last 30 days.
+        """List the most frequent problems in the last 30 days.
 
-        Adds up requests with client errors by key and error code: those that were rejected before
-        any processing, and those that were charged.
+        Counts requests with client errors by key and error code, both those rejected before
+        processing and those charged.
 
         `GET /api/manage/orgs/{org}/refusals/top` Session with the role permission `billing:read`.
         """
@@ -4275,9 +4286,9 @@ class AsyncOperations:
     async def request_list(self, request: t.RequestListParams, /, **options: Unpack[CallOptions]) -> t.RequestListResponse:
         """List counted requests, newest first.
 
-        Lists counted requests. A page with filters other than times searches 5,000 requests: it can
-        have fewer entries than requested, or none, and a next page nevertheless. `meta.total` is
-        the number of all counted requests, without filters.
+        Lists counted requests. If you filter by anything other than time, each page searches 5,000
+        requests. It can therefore contain fewer entries than you asked for, or none, even if there
+        is a next page. `meta.total` is the number of all counted requests, without filters.
 
         `GET /api/manage/orgs/{org}/requests` Session with the role permission `billing:read`.
         """
@@ -4319,10 +4330,10 @@ class AsyncOperations:
     async def audit_list(self, request: t.AuditListParams, /, **options: Unpack[CallOptions]) -> t.AuditListResponse:
         """List audit entries, newest first.
 
-        A page with filters searches 5,000 entries: it can have fewer entries than requested, or
-        none, and a next page nevertheless. `meta.total` is the number of all entries, without
-        filters. `GET /api/manage/orgs/{org}/audit/verification` checks that no entry has been
-        changed.
+        A page has at most 1 MiB of entries. If you filter, each page searches 5,000 entries. It can
+        therefore contain fewer entries than you asked for, or none, even if there is a next page.
+        `meta.total` is the number of all entries, without filters. `GET
+        /api/manage/orgs/{org}/audit/verification` checks that no entry has been changed.
 
         `GET /api/manage/orgs/{org}/audit` Session with the role permission `admin:access`.
         """
@@ -4336,8 +4347,8 @@ class AsyncOperations:
     async def audit_verify(self, request: t.AuditVerifyParams, /, **options: Unpack[CallOptions]) -> t.AuditVerifyResponse:
         """Verify the audit log.
 
-        Computes the seal of every entry again, from the first to the last. A log of more than
-        20,000 entries is verified with the command `almagest audit verify`.
+        Recomputes the seal of every entry, from the first to the last. A log of more than 20,000
+        entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
 
         `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
         `admin:access`.
@@ -4363,7 +4374,8 @@ class AsyncOperations:
     async def alert_get(self, request: t.AlertGetParams, /, **options: Unpack[CallOptions]) -> t.AlertGetResponse:
         """Get an alert.
 
-        Returns an alert with its numbers, and the dashboard page on which to resolve it.
+        Returns an alert with its figures, and the URL of the dashboard page where you can resolve
+        it.
 
         `GET /api/manage/orgs/{org}/alerts/{alert}` Session with the role permission `org:update`.
         """
@@ -4475,7 +4487,7 @@ class AsyncOperations:
     async def webhook_deliveries(self, request: t.WebhookDeliveriesParams, /, **options: Unpack[CallOptions]) -> t.WebhookDeliveriesResponse:
         """List webhook deliveries, newest first.
 
-        Messages are kept for 30 days after they were delivered or abandoned.
+        Messages are kept for 30 days after they are delivered or abandoned.
 
         `GET /api/manage/orgs/{org}/webhooks/{webhook}/deliveries` Session with the role permission
         `org:update`.
@@ -4501,7 +4513,7 @@ class AsyncOperations:
     async def billing_update(self, request: t.BillingUpdateParams, /, **options: Unpack[CallOptions]) -> t.BillingUpdateResponse:
         """Update the billing address.
 
-        Takes effect from the next statement. Issued statements do not change.
+        Takes effect with the next statement. Issued statements do not change.
 
         `PATCH /api/manage/orgs/{org}/billing` Session with the role permission `billing:manage`.
         """
@@ -4726,8 +4738,9 @@ class AsyncOperations:
     async def installation_user_update(self, request: t.InstallationUserUpdateParams, /, **options: Unpack[CallOptions]) -> t.InstallationUserUpdateResponse:
         """Update an account.
 
-        Takes effect on the next request. Disabling an account ends its sessions. The installation
-        must have an operator who can sign in, and every organization an owner.
+        Takes effect on the next request. Disabling an account ends its sessions. The request is
+        rejected if it would leave the installation without an operator who can sign in, or an
+        organization without an owner.
 
         `PATCH /api/manage/installation/users/{user}`
         """
@@ -4738,9 +4751,9 @@ class AsyncOperations:
         """Reset an account's password.
 
         The response contains a link for choosing a new password; it is shown only once. It is also
-        sent by email. The old password works until a new one is chosen. If the second factor is
-        also disabled, the old password stops working and all sessions end immediately, because
-        passwords used with a second factor can be shorter.
+        sent by email. The old password works until a new one is chosen. If two-factor
+        authentication is also disabled, the old password stops working and all sessions end
+        immediately, because passwords used with two-factor authentication can be shorter.
 
         `POST /api/manage/installation/users/{user}/reset`
         """
@@ -4820,9 +4833,9 @@ class AsyncOperations:
     async def installation_audit_list(self, request: t.InstallationAuditListParams | None = None, /, **options: Unpack[CallOptions]) -> t.InstallationAuditListResponse:
         """List audit entries of the installation, newest first.
 
-        Changes to an organization are in that organization's audit log. A page with filters
-        searches 5,000 entries: it can have fewer entries than requested, or none, and a next page
-        nevertheless. `meta.total` is the number of all entries.
+        Changes to an organization are in that organization's audit log. If you filter, each page
+        searches 5,000 entries. It can therefore contain fewer entries than you asked for, or none,
+        even if there is a next page. `meta.total` is the number of all entries.
 
         `GET /api/manage/installation/audit`
         """
@@ -4878,17 +4891,18 @@ class AsyncOperations:
         return reply
 
     async def mcp_post(self, request: t.McpMessage, /, **options: Unpack[CallOptions]) -> t.McpPostResponse:
-        """Send a message of the Model Context Protocol.
+        """Send a Model Context Protocol (MCP) message.
 
         The streamable HTTP transport of the [Model Context
         Protocol](https://modelcontextprotocol.io/), versions 2025-06-18, 2025-11-25 and 2026-07-28,
-        without sessions. `tools/call` costs what its operation costs, and is counted as a request
-        for that operation, under the same limits. Every other message costs 1 unit. What an
-        operation refuses because of its input, the permissions of the key or its modules is a
-        result with `isError: true`, so that a model can read it. Everything else is refused like
+        without sessions. `tools/call` costs what its operation costs with `fields`, and is counted
+        as a request for that operation, under the same limits. Every other message costs 1 unit.
+        What an operation refuses because of its input, the permissions of the key or its modules is
+        a result with `isError: true`, so that a model can read it. Everything else is refused like
         any other request.
 
-        `POST /mcp` Cost: The price of the tool's operation. 1 unit for any other message.
+        `POST /mcp` Cost: The price of the tool's operation with `fields`. 1 unit for any other
+        message.
         """
         reply: t.McpPostResponse = await self._call("mcp_post", request, options)
         return reply

@@ -165,7 +165,7 @@ class Alert(TypedDict):
     title: str
 
     text: str
-    """Description of the event, with its numbers."""
+    """Description of the event, with its figures."""
 
     facts: AlertFacts
 
@@ -188,6 +188,7 @@ class AlertGetParams(TypedDict):
     """ID of the organization."""
 
     alert: str
+    """ID of the alert."""
 
 
 class AlertGetResponse(TypedDict):
@@ -364,6 +365,7 @@ class AlertUpdateParams(TypedDict):
     """ID of the organization."""
 
     alert: str
+    """ID of the alert."""
 
     read: bool
 
@@ -893,7 +895,9 @@ class BaziInput(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     dayBoundary: NotRequired[int | None]
     """Hour at which a day begins: 23 or 0. Defaults to 23."""
@@ -1197,7 +1201,9 @@ class BirthYearInput(TypedDict):
     """Birthplace. Required with `yearBoundary: lichun`, otherwise without effect."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     yearBoundary: NotRequired[ChineseYearBoundary | None]
     """When the year begins. Defaults to `newYear`."""
@@ -1207,7 +1213,7 @@ class BirthYearInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -1561,7 +1567,8 @@ class ChartChineseHoroscopeParams(TypedDict):
 
     text: NotRequired[bool | None]
     """Whether to draw the interpretation, in English if it does not exist in the requested language.
-    If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
+    If omitted, it is drawn if the key can read texts. If `true`, the request is rejected if the key
+    cannot read texts.
     """
 
     birthDate: LocalDateTime
@@ -1570,14 +1577,16 @@ class ChartChineseHoroscopeParams(TypedDict):
     location: NotRequired[ChartChineseHoroscopeParamsLocation]
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     yearBoundary: NotRequired[ChineseYearBoundary | None]
     """When the year begins. Defaults to `newYear`."""
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -1661,7 +1670,9 @@ class ChartCompositeParams(TypedDict):
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
     clockChange1: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     dateTime2: LocalDateTime
     """Local date and time of the second birth."""
@@ -1672,7 +1683,9 @@ class ChartCompositeParams(TypedDict):
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
     clockChange2: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -1686,7 +1699,7 @@ class ChartCompositeParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -1716,7 +1729,7 @@ class ChartCompositeParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -1785,7 +1798,9 @@ class ChartDavisonParams(TypedDict):
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
     clockChange1: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     dateTime2: LocalDateTime
     """Local date and time of the second birth."""
@@ -1796,7 +1811,9 @@ class ChartDavisonParams(TypedDict):
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
     clockChange2: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -1810,7 +1827,7 @@ class ChartDavisonParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -1840,7 +1857,7 @@ class ChartDavisonParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -1893,7 +1910,8 @@ class ChartHoroscopeParams(TypedDict):
 
     text: NotRequired[bool | None]
     """Whether to draw the interpretation, in English if it does not exist in the requested language.
-    If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
+    If omitted, it is drawn if the key can read texts. If `true`, the request is rejected if the key
+    cannot read texts.
     """
 
     sign: SignId
@@ -1970,7 +1988,9 @@ class ChartLunarReturnParams(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     location: NotRequired[ChartLunarReturnParamsLocation]
 
@@ -1983,7 +2003,9 @@ class ChartLunarReturnParams(TypedDict):
     """Calendar of `returnDate`. Required before 1582-10-15."""
 
     returnClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `returnDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -1997,7 +2019,7 @@ class ChartLunarReturnParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -2027,7 +2049,7 @@ class ChartLunarReturnParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2119,7 +2141,9 @@ class ChartNatalParams(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -2133,7 +2157,7 @@ class ChartNatalParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -2163,7 +2187,7 @@ class ChartNatalParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2216,36 +2240,37 @@ class ChartNumerologyProfileParams(TypedDict):
 
     text: NotRequired[bool | None]
     """Whether to draw the interpretation, in English if it does not exist in the requested language.
-    If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
+    If omitted, it is drawn if the key can read texts. If `true`, the request is rejected if the key
+    cannot read texts.
     """
 
     dateTime: LocalDateTime
-    """Date of birth as it is written in the calendar of the time. A time of day has no effect."""
+    """Date of birth, in the calendar in use at that time. A time of day has no effect."""
 
     fullName: str
-    """Full name at birth, in any script. Numbers are added from its letters only."""
+    """Full name at birth, in any script. Only letters count; all other characters are ignored."""
 
     forDate: NotRequired[LocalDateTime | None]
     """Date of the personal year, month and day. Defaults to today in UTC."""
 
     system: NotRequired[NumerologySystem | None]
-    """Values of the letters. Defaults to `pythagorean`."""
+    """System of letter values. Defaults to `pythagorean`."""
 
     reduction: NotRequired[NumerologyReduction | None]
-    """How the life path is added up. Defaults to `parts`."""
+    """How the life path number is calculated. Defaults to `parts`."""
 
     masterNumbers: NotRequired[NumerologyMasterNumbers | None]
-    """Where master numbers are kept. Defaults to `final`."""
+    """Which steps keep master numbers unreduced. Defaults to `final`."""
 
     nameReduction: NotRequired[NumerologyNameReduction | None]
-    """How the words of a name are added up. Defaults to `total`."""
+    """How the values of the names are combined. Defaults to `total`."""
 
     y: NotRequired[NumerologyY | None]
-    """Whether Y is a vowel. Defaults to `context`."""
+    """When Y counts as a vowel. Defaults to `context`."""
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2318,7 +2343,9 @@ class ChartProgressionsParams(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     targetDate: LocalDateTime
     """Target date. A date without a time means 00:00 in the time zone of the birthplace."""
@@ -2327,7 +2354,9 @@ class ChartProgressionsParams(TypedDict):
     """Calendar of `targetDate`. Required before 1582-10-15."""
 
     targetClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `targetDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     method: NotRequired[MethodName | None]
     """Progression method. Defaults to `secondary`."""
@@ -2347,7 +2376,7 @@ class ChartProgressionsParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -2377,7 +2406,7 @@ class ChartProgressionsParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2446,7 +2475,9 @@ class ChartSolarReturnParams(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     location: NotRequired[ChartSolarReturnParamsLocation]
 
@@ -2467,7 +2498,7 @@ class ChartSolarReturnParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -2497,7 +2528,7 @@ class ChartSolarReturnParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2612,7 +2643,9 @@ class ChartSynastryParams(TypedDict):
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
     clockChange1: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     dateTime2: LocalDateTime
     """Local date and time of the second birth."""
@@ -2623,7 +2656,9 @@ class ChartSynastryParams(TypedDict):
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
     clockChange2: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -2637,7 +2672,7 @@ class ChartSynastryParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -2667,7 +2702,7 @@ class ChartSynastryParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2743,7 +2778,9 @@ class ChartTransitParams(TypedDict):
     """Calendar of the date of birth. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed the birth time twice or skipped it."""
+    """Which instant to use if clocks were set back and the birth time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     transitDateStart: NotRequired[LocalDateTime | None]
     """Time of the transits, in local time at `transitLocation`. A date without a time means its first
@@ -2761,8 +2798,8 @@ class ChartTransitParams(TypedDict):
     """
 
     transitClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed a transit date twice or skipped it.
-    `transit.clockChange` is an alias: send only one of them.
+    """Which instant to use if clocks were set back and a transit date occurred twice, or were set
+    forward and it was skipped. `transit.clockChange` is an alias: send only one of them.
     """
 
     transit: NotRequired[ChartTransitParamsTransit]
@@ -2784,7 +2821,7 @@ class ChartTransitParams(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
@@ -2814,7 +2851,7 @@ class ChartTransitParams(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
 
@@ -2901,7 +2938,9 @@ class ChartTransitParamsTransit(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
 
 class ChartTransitParamsTransitLocation(TypedDict):
@@ -3253,7 +3292,8 @@ class ClockCandidate(TypedDict):
     """Whether daylight saving time was in effect."""
 
 ClockChangeName: TypeAlias = Literal["earlier", "later"]
-"""Which instant to use when the clock showed a time twice or skipped it.
+"""Which instant to use if clocks were set back and a local time occurred twice, or were set forward
+and it was skipped.
 
 - `earlier`: The earlier instant.
 - `later`: The later instant.
@@ -3404,23 +3444,23 @@ class CompatibilityInput(TypedDict):
     """Second full name. Without it, only the numbers of the date are compared."""
 
     system: NotRequired[NumerologySystem | None]
-    """Values of the letters. Defaults to `pythagorean`."""
+    """System of letter values. Defaults to `pythagorean`."""
 
     reduction: NotRequired[NumerologyReduction | None]
-    """How the life path is added up. Defaults to `parts`."""
+    """How the life path number is calculated. Defaults to `parts`."""
 
     masterNumbers: NotRequired[NumerologyMasterNumbers | None]
-    """Where master numbers are kept. Defaults to `final`."""
+    """Which steps keep master numbers unreduced. Defaults to `final`."""
 
     nameReduction: NotRequired[NumerologyNameReduction | None]
-    """How the words of a name are added up. Defaults to `total`."""
+    """How the values of the names are combined. Defaults to `total`."""
 
     y: NotRequired[NumerologyY | None]
-    """Whether Y is a vowel. Defaults to `context`."""
+    """When Y counts as a vowel. Defaults to `context`."""
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -3460,6 +3500,9 @@ class Composite(TypedDict):
 
     patterns: list[ChartPattern]
     """Aspect patterns formed by the midpoints."""
+
+    composedReading: NotRequired[ComposedReading | None]
+    """The texts as one reading. Present if `includeReading` is `true`."""
 
     charts: ImageAddress
     """Link to the chart image."""
@@ -3512,7 +3555,9 @@ class CompositeInput(TypedDict):
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
     clockChange1: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     dateTime2: LocalDateTime
     """Local date and time of the second birth."""
@@ -3524,7 +3569,9 @@ class CompositeInput(TypedDict):
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
     clockChange2: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -3538,12 +3585,12 @@ class CompositeInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -3573,7 +3620,7 @@ class CompositeInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -4145,9 +4192,10 @@ DashaInput = TypedDict(
         "location": "Location",
         # Calendar of the date. Required before 1582-10-15.
         "calendar": "NotRequired[CalendarName | None]",
-        # Which instant to use if the clock showed this time twice or skipped it.
+        # Which instant to use if clocks were set back and this local time occurred twice, or were
+        # set forward and it was skipped.
         "clockChange": "NotRequired[ClockChangeName | None]",
-        # Ayanamsha of the sidereal zodiac. Defaults to `lahiri`.
+        # Ayanamsha for the sidereal zodiac. Defaults to `lahiri`.
         "ayanamsha": "NotRequired[AyanamshaId | None]",
         # Type of lunar node that Rahu and Ketu are. Defaults to `mean`.
         "nodeType": "NotRequired[NodeType | None]",
@@ -4347,6 +4395,9 @@ class Davison(TypedDict):
 
     nakshatras: NotRequired[list[Nakshatra] | None]
     """Nakshatras (lunar mansions). Present if `include` contains `nakshatras`."""
+
+    composedReading: NotRequired[ComposedReading | None]
+    """The texts as one reading. Present if `includeReading` is `true`."""
 
     charts: ImageAddress
     """Link to the chart image."""
@@ -4728,6 +4779,7 @@ class EmbedUrlCreateParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     name: Name
 
@@ -4754,6 +4806,7 @@ class EmbedUrlListParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     page: NotRequired[EmbedUrlListParamsPage]
 
@@ -4794,8 +4847,10 @@ class EmbedUrlRevokeParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     embed_url: str
+    """ID of the embed URL."""
 
 Ephemeris = TypedDict(
     "Ephemeris",
@@ -4838,12 +4893,12 @@ class EphemerisInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -4873,7 +4928,7 @@ class EphemerisInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -5023,7 +5078,9 @@ class ForecastInput(TypedDict):
     """Birthplace. Required with `yearBoundary: lichun`, otherwise without effect."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     yearBoundary: NotRequired[ChineseYearBoundary | None]
     """When the year begins. Defaults to `newYear`."""
@@ -5033,7 +5090,7 @@ class ForecastInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -5102,7 +5159,9 @@ class GeocodingTimezoneParams(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
 
 class GeocodingTimezoneResponse(TypedDict):
@@ -5219,7 +5278,7 @@ HoroscopeAnswer = TypedDict(
         "moon": "HoroscopeMoon",
         # How much each section matters in the period.
         "intensity": "HoroscopeIntensity",
-        # Lucky number, colour and weekday. Null for a birth without a time.
+        # Lucky number, color and weekday. Null for a birth without a time.
         "lucky": "NotRequired[HoroscopeLucky | None]",
         # Link to the card image. Absent if the response has the horoscopes of all signs or of a
         # birth.
@@ -5390,16 +5449,16 @@ class HoroscopeIntensity(TypedDict):
 
 
 class HoroscopeLucky(TypedDict):
-    """Lucky number, colour and weekday. They follow from the period and from the rulers of two signs."""
+    """Lucky number, color and weekday. They follow from the period and from the rulers of two signs."""
 
     number: int
     """The digit that remains when the digits of `date` and the Moon's house are added."""
 
     colour: LuckyColour
-    """Colour of `moonRuler`."""
+    """Color of `moonRuler`."""
 
     colourTitle: NotRequired[str | None]
-    """Title of the colour."""
+    """Title of the color."""
 
     weekday: Weekday
     """Weekday of `signRuler`."""
@@ -5998,6 +6057,7 @@ class InstallationMemberAddParams(TypedDict):
     """Input of `installation_member_add`."""
 
     org: str
+    """ID of the organization."""
 
     email: str
     """Email address of an existing account."""
@@ -6016,6 +6076,7 @@ class InstallationMemberListParams(TypedDict):
     """Input of `installation_member_list`."""
 
     org: str
+    """ID of the organization."""
 
     page: NotRequired[InstallationMemberListParamsPage]
 
@@ -6052,6 +6113,7 @@ class InstallationModuleGrantParams(TypedDict):
     """Input of `installation_module_grant`."""
 
     org: str
+    """ID of the organization."""
 
     module: str
     """ID of the module, such as `content-premium`."""
@@ -6071,6 +6133,7 @@ class InstallationModuleListParams(TypedDict):
     """Input of `installation_module_list`."""
 
     org: str
+    """ID of the organization."""
 
     page: NotRequired[InstallationModuleListParamsPage]
 
@@ -6097,8 +6160,10 @@ class InstallationModuleRevokeParams(TypedDict):
     """Input of `installation_module_revoke`."""
 
     org: str
+    """ID of the organization."""
 
     module: str
+    """ID of the module."""
 
 
 class InstallationOrgCreateResponse(TypedDict):
@@ -6112,6 +6177,7 @@ class InstallationOrgGetParams(TypedDict):
     """Input of `installation_org_get`."""
 
     org: str
+    """ID of the organization."""
 
 
 class InstallationOrgGetResponse(TypedDict):
@@ -6164,6 +6230,7 @@ class InstallationOrgUpdateParams(TypedDict):
     """Input of `installation_org_update`."""
 
     org: str
+    """ID of the organization."""
 
     plan: NotRequired[str | None]
 
@@ -6259,7 +6326,7 @@ class InstallationStatementListParams(TypedDict):
     """Input of `installation_statement_list`."""
 
     state: NotRequired[StatementState | None]
-    """Only statements with this status."""
+    """Only statements in this state."""
 
     page: NotRequired[InstallationStatementListParamsPage]
 
@@ -6296,8 +6363,10 @@ class InstallationStatementPayParams(TypedDict):
     """Input of `installation_statement_pay`."""
 
     org: str
+    """ID of the organization."""
 
     statement: str
+    """ID of the statement."""
 
     note: str
     """Payment reference, such as the number of a bank transfer."""
@@ -6322,6 +6391,7 @@ class InstallationUserGetParams(TypedDict):
     """Input of `installation_user_get`."""
 
     user: str
+    """ID of the user."""
 
 
 class InstallationUserGetResponse(TypedDict):
@@ -6364,6 +6434,7 @@ class InstallationUserResetParams(TypedDict):
     """Input of `installation_user_reset`."""
 
     user: str
+    """ID of the user."""
 
     secondFactor: NotRequired[bool]
     """Whether to also disable the second factor, for a user who has lost it."""
@@ -6388,6 +6459,7 @@ class InstallationUserUpdateParams(TypedDict):
     """Input of `installation_user_update`."""
 
     user: str
+    """ID of the user."""
 
     operator: NotRequired[bool | None]
     """Whether the user is an operator."""
@@ -6524,6 +6596,7 @@ class InvitationLinkParams(TypedDict):
     """ID of the organization."""
 
     invitation: str
+    """ID of the invitation."""
 
 
 class InvitationLinkResource(TypedDict):
@@ -6601,6 +6674,7 @@ class InvitationResendParams(TypedDict):
     """ID of the organization."""
 
     invitation: str
+    """ID of the invitation."""
 
 
 class InvitationResendResponse(TypedDict):
@@ -6626,6 +6700,7 @@ class InvitationRevokeParams(TypedDict):
     """ID of the organization."""
 
     invitation: str
+    """ID of the invitation."""
 
 
 class InvoiceGetParams(TypedDict):
@@ -6635,6 +6710,7 @@ class InvoiceGetParams(TypedDict):
     """ID of the organization."""
 
     statement: str
+    """ID of the statement."""
 
     language: NotRequired[InvoiceLanguage | None]
     """Language of the invoice. Defaults to English."""
@@ -6770,6 +6846,7 @@ class KeyCheckParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     operation: str
     """ID of the operation, such as `key_describe`."""
@@ -6898,6 +6975,7 @@ class KeyGetParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
 
 class KeyGetResponse(TypedDict):
@@ -6942,10 +7020,10 @@ class KeyPreview(TypedDict):
     """What changed rules would have done."""
 
     requests: int
-    """Number of counted requests of the key and its family in the last 24 hours, at most 10,000."""
+    """Number of counted requests of the key and its family in the last 24 hours, at most 5,000."""
 
     truncated: bool
-    """Whether there were more requests, of which the newest 10,000 were examined."""
+    """Whether there were more requests, of which the newest 5,000 were examined."""
 
     refused: int
     """Number of these requests that would have been refused."""
@@ -6983,6 +7061,7 @@ class KeyPreviewParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     name: NotRequired[Name | None]
 
@@ -7046,6 +7125,7 @@ class KeyRevokeParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
 
 class KeyRotateBody(TypedDict):
@@ -7062,6 +7142,7 @@ class KeyRotateParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     graceSeconds: int
     """Grace period of the old key in seconds, at most 30 days."""
@@ -7100,6 +7181,7 @@ class KeyTokenMintParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     permissions: list[KeyPermission]
 
@@ -7146,6 +7228,7 @@ class KeyUpdateParams(TypedDict):
     """ID of the organization."""
 
     key: str
+    """ID of the API key."""
 
     name: NotRequired[Name | None]
 
@@ -7556,7 +7639,9 @@ class LunarReturnInput(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     location: NotRequired[Location | None]
     """Location of the return. Defaults to the birthplace, with a warning."""
@@ -7570,7 +7655,9 @@ class LunarReturnInput(TypedDict):
     """Calendar of `returnDate`. Required before 1582-10-15."""
 
     returnClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `returnDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -7584,12 +7671,12 @@ class LunarReturnInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -7619,7 +7706,7 @@ class LunarReturnInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -7785,7 +7872,9 @@ class MatchInput(TypedDict):
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
     clockChange1: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     dateTime2: LocalDateTime
     """Local date and time of the second birth."""
@@ -7797,7 +7886,9 @@ class MatchInput(TypedDict):
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
     clockChange2: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     roles: NotRequired[MatchRoles | None]
     """Which birth is whose. Defaults to `groomFirst`."""
@@ -8146,6 +8237,7 @@ class MemberRemoveParams(TypedDict):
     """ID of the organization."""
 
     user: str
+    """ID of the user."""
 
 
 class MemberResource(TypedDict):
@@ -8172,6 +8264,7 @@ class MemberUpdateParams(TypedDict):
     """ID of the organization."""
 
     user: str
+    """ID of the user."""
 
     role: Role
 
@@ -8340,6 +8433,7 @@ class ModuleGetParams(TypedDict):
     """Input of `module_get`."""
 
     module: str
+    """ID of the module."""
 
 
 class ModuleGetResponse(TypedDict):
@@ -8650,7 +8744,9 @@ class MoonDayInput(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     voidPlanets: NotRequired[VoidPlanets | None]
     """Planets whose aspects count for void of course. Defaults to `modern`."""
@@ -8667,12 +8763,12 @@ class MoonDayInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -8702,7 +8798,7 @@ class MoonDayInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -8821,12 +8917,12 @@ class MoonRangeInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -8856,7 +8952,7 @@ class MoonRangeInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -8912,7 +9008,9 @@ class MoonSunInput(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -8926,12 +9024,12 @@ class MoonSunInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -8961,7 +9059,7 @@ class MoonSunInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -9112,7 +9210,9 @@ class NatalInput(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -9126,12 +9226,12 @@ class NatalInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -9161,7 +9261,7 @@ class NatalInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -9241,19 +9341,19 @@ class NumerologyConventions(TypedDict):
     """The conventions that were used."""
 
     system: NumerologySystem
-    """Values of the letters."""
+    """System of letter values."""
 
     reduction: NumerologyReduction
-    """How the life path was added up."""
+    """How the life path number was calculated."""
 
     masterNumbers: NumerologyMasterNumbers
-    """Where master numbers were kept."""
+    """Which steps kept master numbers unreduced."""
 
     nameReduction: NumerologyNameReduction
-    """How the words of a name were added up."""
+    """How the values of the names were combined."""
 
     y: NumerologyY
-    """Whether Y was a vowel."""
+    """When Y counted as a vowel."""
 
 
 class NumerologyCoreNumbers(TypedDict):
@@ -9305,7 +9405,7 @@ class NumerologyListTexts(TypedDict):
     """Of the hidden passion, in its order."""
 
 NumerologyMasterNumbers: TypeAlias = Literal["final", "parts", "none"]
-"""Where the master numbers 11, 22 and 33 are kept.
+"""Which steps keep the master numbers 11, 22 and 33 unreduced.
 
 - `final`: Only as a result.
 - `parts`: As a result, and in the month, day, year and words of a name that are added to it.
@@ -9332,7 +9432,7 @@ class NumerologyMeta(TypedDict):
     """Warnings about the result."""
 
 NumerologyNameReduction: TypeAlias = Literal["total", "perName"]
-"""How the words of a name are added up.
+"""How the values of the names are combined.
 
 - `total`: The letters of the whole name are added.
 - `perName`: Each word is reduced before the words are added.
@@ -9457,7 +9557,7 @@ class NumerologyProfileResponse(TypedDict):
     data: NumerologyProfile
 
 NumerologyReduction: TypeAlias = Literal["parts", "digits"]
-"""How the life path is added up.
+"""How the life path number is calculated.
 
 - `parts`: Month, day and year are reduced before they are added.
 - `digits`: All digits of the date are added.
@@ -9509,7 +9609,7 @@ lessons or hidden passion.
 """
 
 NumerologyY: TypeAlias = Literal["context", "always", "never"]
-"""Whether the letter Y is a vowel.
+"""When the letter Y counts as a vowel.
 
 - `context`: A vowel if no A, E, I, O or U is next to it in its word.
 - `always`: Always a vowel.
@@ -9919,7 +10019,9 @@ class PairInput(TypedDict):
     """Calendar of `dateTime1`. Required before 1582-10-15."""
 
     clockChange1: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime1` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     dateTime2: LocalDateTime
     """Local date and time of the second birth."""
@@ -9931,7 +10033,9 @@ class PairInput(TypedDict):
     """Calendar of `dateTime2`. Required before 1582-10-15."""
 
     clockChange2: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `dateTime2` twice or skipped it."""
+    """Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -9945,12 +10049,12 @@ class PairInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -9980,7 +10084,7 @@ class PairInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -10523,7 +10627,8 @@ PersonalInput = TypedDict(
         "location": "Location",
         # Calendar of `dateTime`. Required before 1582-10-15.
         "calendar": "NotRequired[CalendarName | None]",
-        # Which instant to use if the clock showed `dateTime` twice or skipped it.
+        # Which instant to use if clocks were set back and `dateTime` occurred twice, or were set
+        # forward and it was skipped.
         "clockChange": "NotRequired[ClockChangeName | None]",
         # First day, in the time zone of the birthplace.
         "from": "str",
@@ -10761,7 +10866,9 @@ class PlanetaryReturnInput(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     location: NotRequired[Location | None]
     """Location of the return. Defaults to the birthplace, with a warning."""
@@ -10775,7 +10882,9 @@ class PlanetaryReturnInput(TypedDict):
     """Calendar of `returnDate`. Required before 1582-10-15."""
 
     returnClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `returnDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -10789,12 +10898,12 @@ class PlanetaryReturnInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -10824,7 +10933,7 @@ class PlanetaryReturnInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -11664,7 +11773,9 @@ class ProfectionsInput(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     targetDate: LocalDateTime
     """Target date. A date without a time means 00:00 in the time zone of the birthplace."""
@@ -11673,7 +11784,9 @@ class ProfectionsInput(TypedDict):
     """Calendar of `targetDate`. Required before 1582-10-15."""
 
     targetClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `targetDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     houseSystem: NotRequired[HouseSystemId | None]
     """House system. Defaults to `placidus`."""
@@ -11687,12 +11800,12 @@ class ProfectionsInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -11722,7 +11835,7 @@ class ProfectionsInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -11750,32 +11863,32 @@ class ProfileInput(TypedDict):
     """A name and a date of birth."""
 
     dateTime: LocalDateTime
-    """Date of birth as it is written in the calendar of the time. A time of day has no effect."""
+    """Date of birth, in the calendar in use at that time. A time of day has no effect."""
 
     fullName: str
-    """Full name at birth, in any script. Numbers are added from its letters only."""
+    """Full name at birth, in any script. Only letters count; all other characters are ignored."""
 
     forDate: NotRequired[LocalDateTime | None]
     """Date of the personal year, month and day. Defaults to today in UTC."""
 
     system: NotRequired[NumerologySystem | None]
-    """Values of the letters. Defaults to `pythagorean`."""
+    """System of letter values. Defaults to `pythagorean`."""
 
     reduction: NotRequired[NumerologyReduction | None]
-    """How the life path is added up. Defaults to `parts`."""
+    """How the life path number is calculated. Defaults to `parts`."""
 
     masterNumbers: NotRequired[NumerologyMasterNumbers | None]
-    """Where master numbers are kept. Defaults to `final`."""
+    """Which steps keep master numbers unreduced. Defaults to `final`."""
 
     nameReduction: NotRequired[NumerologyNameReduction | None]
-    """How the words of a name are added up. Defaults to `total`."""
+    """How the values of the names are combined. Defaults to `total`."""
 
     y: NotRequired[NumerologyY | None]
-    """Whether Y is a vowel. Defaults to `context`."""
+    """When Y counts as a vowel. Defaults to `context`."""
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -11856,7 +11969,9 @@ class ProgressionsInput(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     targetDate: LocalDateTime
     """Target date. A date without a time means 00:00 in the time zone of the birthplace."""
@@ -11865,7 +11980,9 @@ class ProgressionsInput(TypedDict):
     """Calendar of `targetDate`. Required before 1582-10-15."""
 
     targetClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `targetDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     method: NotRequired[MethodName | None]
     """Progression method. Defaults to `secondary`."""
@@ -11885,12 +12002,12 @@ class ProgressionsInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -11920,7 +12037,7 @@ class ProgressionsInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -12260,7 +12377,9 @@ RequestListParams = TypedDict(
         "user": "NotRequired[str | None]",
         # ID of the operation.
         "operation": "NotRequired[str | None]",
+        # Only requests with this outcome.
         "outcome": "NotRequired[RequestOutcome | None]",
+        # Only requests with this error code.
         "errorCode": "NotRequired[str | None]",
         # Start, inclusive.
         "from": "NotRequired[str | None]",
@@ -12344,12 +12463,12 @@ class RetrogradeInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -12379,7 +12498,7 @@ class RetrogradeInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -12751,6 +12870,7 @@ class SessionEndParams(TypedDict):
     """Input of `session_end`."""
 
     session: str
+    """ID of the session."""
 
 
 class SessionListParams(TypedDict):
@@ -12857,7 +12977,9 @@ class SolarReturnInput(TypedDict):
     """Calendar of `birthDateTime`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDateTime` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+    forward and it was skipped.
+    """
 
     location: NotRequired[Location | None]
     """Location of the return. Defaults to the birthplace, with a warning."""
@@ -12879,12 +13001,12 @@ class SolarReturnInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -12914,7 +13036,7 @@ class SolarReturnInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -13075,6 +13197,7 @@ class StatementExportParams(TypedDict):
     """ID of the organization."""
 
     statement: str
+    """ID of the statement."""
 
 
 class StatementGetParams(TypedDict):
@@ -13084,6 +13207,7 @@ class StatementGetParams(TypedDict):
     """ID of the organization."""
 
     statement: str
+    """ID of the statement."""
 
 
 class StatementGetResponse(TypedDict):
@@ -13129,7 +13253,7 @@ class StatementResource(TypedDict):
     links: ResourceLinks
 
 StatementState: TypeAlias = Literal["due", "paid", "nothing-due"]
-"""Status of a statement.
+"""State of a statement.
 
 - `due`: Not paid yet.
 - `paid`: Paid.
@@ -13377,8 +13501,8 @@ class TransitAspect(TypedDict):
     """
 
     certainty: NotRequired[Certainty | None]
-    """Present if the birth time is unknown: `certain` if the aspect becomes exact in this period for
-    any birth time, `possible` if it may not.
+    """Present if the birth time is unknown: `certain` if the aspect becomes exact in this period
+    whatever the birth time, `possible` if it may not.
     """
 
     transitPointTitle: NotRequired[str | None]
@@ -13407,7 +13531,9 @@ class TransitInput(TypedDict):
     """Calendar of `birthDate`. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed `birthDate` twice or skipped it."""
+    """Which instant to use if clocks were set back and `birthDate` occurred twice, or were set forward
+    and it was skipped.
+    """
 
     transitDateStart: LocalDateTime
     """Start of the range, in local time at `transitLocation`."""
@@ -13426,7 +13552,9 @@ class TransitInput(TypedDict):
     """Calendar of the range's dates. Required before 1582-10-15."""
 
     transitClockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed a date of the range twice or skipped it."""
+    """Which instant to use if clocks were set back and a date of the range occurred twice, or were set
+    forward and it was skipped.
+    """
 
     transitPoints: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Transiting points. Defaults to Sun to Pluto, the north node and Chiron. `points` selects the
@@ -13445,12 +13573,12 @@ class TransitInput(TypedDict):
     """Zodiac. Defaults to `tropical`."""
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
     given.
     """
 
     ayanamshaAt: NotRequired[AyanamshaAt | None]
-    """User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`."""
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
 
     center: NotRequired[Center | None]
     """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
@@ -13480,7 +13608,7 @@ class TransitInput(TypedDict):
 
     language: NotRequired[str | None]
     """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-    the service has no titles, and the organization has no texts, in this language.
+    the service has no titles in this language and your organization has no texts in it.
     """
 
     includeText: NotRequired[bool | None]
@@ -13926,10 +14054,12 @@ class VedicChartInput(TypedDict):
     """Calendar of the date. Required before 1582-10-15."""
 
     clockChange: NotRequired[ClockChangeName | None]
-    """Which instant to use if the clock showed this time twice or skipped it."""
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
 
     ayanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of the sidereal zodiac. Defaults to `lahiri`."""
+    """Ayanamsha for the sidereal zodiac. Defaults to `lahiri`."""
 
     nodeType: NotRequired[NodeType | None]
     """Type of lunar node that Rahu and Ketu are. Defaults to `mean`."""
@@ -14117,7 +14247,7 @@ VedicInclude: TypeAlias = Literal[
 """Parts of a Vedic chart.
 
 - `ashtakavarga`: Bindus of the seven grahas and the lagna.
-- `yogas`: Yogas, each with its rule and the grahas that fulfil it.
+- `yogas`: Yogas, each with its rule and the grahas that fulfill it.
 - `jaimini`: Chara karakas, arudha padas and karakamsha.
 - `kp`: Krishnamurti's lords, cusps, significators and ruling planets. With the ayanamsha
 `krishnamurti` unless `ayanamsha` is given.
@@ -14321,6 +14451,7 @@ class WebhookDeleteParams(TypedDict):
     """ID of the organization."""
 
     webhook: str
+    """ID of the webhook."""
 
 
 class WebhookDeliveriesParams(TypedDict):
@@ -14330,6 +14461,7 @@ class WebhookDeliveriesParams(TypedDict):
     """ID of the organization."""
 
     webhook: str
+    """ID of the webhook."""
 
     page: NotRequired[WebhookDeliveriesParamsPage]
 
@@ -14400,6 +14532,7 @@ class WebhookGetParams(TypedDict):
     """ID of the organization."""
 
     webhook: str
+    """ID of the webhook."""
 
 
 class WebhookGetResponse(TypedDict):
@@ -14457,6 +14590,7 @@ class WebhookTestParams(TypedDict):
     """ID of the organization."""
 
     webhook: str
+    """ID of the webhook."""
 
 
 class WebhookTestResponse(TypedDict):
@@ -14489,7 +14623,7 @@ class Yoga(TypedDict):
     """Rule that made it true. Houses are signs counted from the lagna."""
 
     grahas: list[GrahaId]
-    """Grahas that fulfil the rule."""
+    """Grahas that fulfill the rule."""
 
 YogaKind: TypeAlias = Literal[
     "mahapurusha",

@@ -218,11 +218,11 @@ export interface Operations {
    *
    * Returns every period in which a transiting point is within orb of an aspect to a natal point,
    * with each exact pass (three if the point changes direction), sign and natal house ingresses,
-   * and stations. A birth without a time has no angles or houses, and each natal point lies
-   * somewhere on the arc of that day. In that case a period runs from the earliest to the latest
-   * time at which the transiting point may be within orb, a pass runs from the first to the last
-   * time at which the aspect may be exact, and a period is `certain` if the aspect becomes exact
-   * for any birth time.
+   * and stations. For a birth without a time, there are no angles or houses, and each natal point
+   * lies somewhere on the arc that it covers on that day. In that case: a period runs from the
+   * earliest to the latest time at which the transiting point may be within orb; a pass runs from
+   * the first to the last time at which the aspect may be exact; and a period is `certain` if the
+   * aspect becomes exact whatever the birth time.
    *
    * `POST /api/calc/transit` Key permission: `calc:read`. Cost: 1 unit per twelve transiting points
    * over ten months, in proportion to the days, the natal points and the types of aspects. The Moon
@@ -234,9 +234,9 @@ export interface Operations {
    * Calculate the synastry between two people.
    *
    * Returns the aspects between two charts and the points of each chart in the houses of the other.
-   * A birth without a time has no angles or houses: each point is given as its longitude range for
-   * that day, aspects are `certain` or `possible`, and house overlays contain only points that stay
-   * in one house of the other chart all day.
+   * For a birth without a time, there are no angles or houses: each point is given as its longitude
+   * range for that day, aspects are `certain` or `possible`, and house overlays contain only points
+   * that stay in one house of the other chart all day.
    *
    * `POST /api/calc/synastry` Key permission: `calc:read`. Cost: 1 unit for up to 32 points. Above
    * that, the price grows with the square of the number of points. If a birth time is unknown: 1
@@ -252,8 +252,7 @@ export interface Operations {
    * recalculated from the composite points. The houses are either derived from the midpoint of the
    * Midheavens at the mean latitude or calculated as midpoints of the cusps: `houses.method` says
    * which. If a birth time is unknown, every midpoint has a range of possible longitudes, aspects
-   * are `certain` or `possible`, and there are no houses, angles or lots. There are no
-   * interpretation texts for composite charts, so `includeText` only adds a warning.
+   * are `certain` or `possible`, and there are no houses, angles or lots.
    *
    * `POST /api/calc/composite` Key permission: `calc:read`. Cost: 1 unit for up to 32 points. Above
    * that, the price grows with the square of the number of points. If a birth time is unknown: 1
@@ -267,8 +266,7 @@ export interface Operations {
    *
    * Calculates a chart for the midpoint in time between two births, at the midpoint of the two
    * places: the mean of the latitudes, and the midpoint of the longitudes along the shorter arc.
-   * Both birth times are required. There are no interpretation texts for Davison charts, so
-   * `includeText` only adds a warning.
+   * Both birth times are required. Interpretation texts are those of composite charts.
    *
    * `POST /api/calc/davison` Key permission: `calc:read`. Cost: 1 unit for up to 32 points. Above
    * that, the price grows with the square of the number of points.
@@ -375,8 +373,9 @@ export interface Operations {
   /**
    * Calculate Sun and Moon data for a time and place.
    *
-   * Returns the Moon's phase and age, the distances, rise, set and transit on the local civil day,
-   * twilights, and the previous and next principal phases.
+   * Returns the Moon's phase and age, the distances of the Sun and Moon, their rise, set and
+   * transit times on the local civil day, the twilight times, and the previous and next principal
+   * phases.
    *
    * `POST /api/calc/moon-sun` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -397,7 +396,7 @@ export interface Operations {
   /**
    * Calculate Moon data for a range of dates.
    *
-   * Returns the same data as for one day, for up to 31 local civil days.
+   * Returns the same data as `POST /api/calc/moon-calendar/day`, for up to 31 local civil days.
    *
    * `POST /api/calc/moon-calendar/range` Key permission: `calc:read`. Cost: 1 unit for up to 31
    * days.
@@ -489,7 +488,7 @@ export interface Operations {
   calcVedicDasha(input: t.DashaInput, options?: CallOptions): Promise<t.CalcVedicDashaResponse>;
 
   /**
-   * Calculate the panchang of a day.
+   * Calculate the panchang for a day.
    *
    * Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
    * ends, the times that follow from them and from sunrise and sunset, the lunar month, the season
@@ -501,9 +500,9 @@ export interface Operations {
   calcPanchang(input: t.PanchangInput, options?: CallOptions): Promise<t.CalcPanchangResponse>;
 
   /**
-   * Calculate the panchang of a range of days.
+   * Calculate the panchang for a range of dates.
    *
-   * Returns the same data as for one day, for up to 31 days.
+   * Returns the same data as `POST /api/calc/vedic/panchang`, for up to 31 days.
    *
    * `POST /api/calc/vedic/panchang/range` Key permission: `calc:read`. Cost: 1 unit for up to 5
    * days. Above that, 1 more for each 8 days.
@@ -550,15 +549,15 @@ export interface Operations {
   /**
    * Get the daily horoscopes for all signs.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/daily/{date}` Key permission: `calc:read`. Cost: 1 unit for a day, a week
    * or a month, 2 units for a year.
@@ -568,15 +567,15 @@ export interface Operations {
   /**
    * Get the daily horoscope for a sign.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/daily/{date}/{sign}` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -585,15 +584,15 @@ export interface Operations {
   /**
    * Get the weekly horoscopes for all signs.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/weekly/{year}/{week}` Key permission: `calc:read`. Cost: 1 unit for a day,
    * a week or a month, 2 units for a year.
@@ -603,15 +602,15 @@ export interface Operations {
   /**
    * Get the weekly horoscope for a sign.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/weekly/{year}/{week}/{sign}` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -620,15 +619,15 @@ export interface Operations {
   /**
    * Get the monthly horoscopes for all signs.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/monthly/{year}/{month}` Key permission: `calc:read`. Cost: 1 unit for a
    * day, a week or a month, 2 units for a year.
@@ -638,15 +637,15 @@ export interface Operations {
   /**
    * Get the monthly horoscope for a sign.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/monthly/{year}/{month}/{sign}` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -655,15 +654,15 @@ export interface Operations {
   /**
    * Get the yearly horoscopes for all signs.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/yearly/{year}` Key permission: `calc:read`. Cost: 1 unit for a day, a week
    * or a month, 2 units for a year.
@@ -673,15 +672,15 @@ export interface Operations {
   /**
    * Get the yearly horoscope for a sign.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/yearly/{year}/{sign}` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -690,15 +689,15 @@ export interface Operations {
   /**
    * Get the yearly horoscopes for all Ascendant signs.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/yearly-ascendant/{year}` Key permission: `calc:read`. Cost: 1 unit for a
    * day, a week or a month, 2 units for a year.
@@ -708,15 +707,15 @@ export interface Operations {
   /**
    * Get the yearly horoscope for an Ascendant sign.
    *
-   * The sign is treated as the first of twelve whole-sign houses. The facts come from the actual
-   * sky: ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily
-   * horoscopes also include the Moon's sign, aspects and void-of-course periods. Each fact has a
-   * weight: rare and slow events count more than frequent and fast ones, and angular houses more
-   * than cadent ones. `summary` describes the facts with the greatest weights. `summaryFrom` and
-   * `from` name the texts, so every sentence can be traced to a fact. Texts vary between periods,
-   * but the same request returns the same bytes until `contentRevision` changes. Texts are
-   * available in English, Dutch and German. For other languages, English texts are returned with a
-   * warning. If `timezone` is omitted, the period is in UTC.
+   * A sign is treated as the first of twelve whole-sign houses. The facts come from the actual sky:
+   * ingresses, stations, aspects between planets, phases of the Moon and eclipses. Daily horoscopes
+   * also include the Moon's sign, aspects and void-of-course periods. Each fact has a weight: rare
+   * and slow events count more than frequent and fast ones, and angular houses more than cadent
+   * ones. `summary` describes the facts with the greatest weights. `summaryFrom` and `from` name
+   * the texts, so every sentence can be traced to a fact. Texts vary between periods, but the same
+   * request returns the same bytes until `contentRevision` changes. Texts are available in English,
+   * Dutch and German. For other languages, English texts are returned with a warning. If `timezone`
+   * is omitted, the period is in UTC.
    *
    * `GET /api/horoscope/yearly-ascendant/{year}/{sign}` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -759,7 +758,8 @@ export interface Operations {
    * URLs, instants' fractions and what only programs need are left out. Only POST is supported,
    * because a query string cannot hold a request body.
    *
-   * `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation.
+   * `POST /api/calc/context` Key permission: `calc:read`. Cost: The price of the calculation with
+   * `fields`.
    */
   calcContext(input: t.ContextInput, options?: CallOptions): Promise<t.CalcContextResponse>;
 
@@ -878,10 +878,10 @@ export interface Operations {
   /**
    * Draw a horoscope card.
    *
-   * Draws the horoscope of a sign as a card: its summary, the intensity of each section, the Moon,
-   * and lucky number, colour and weekday. Each kind of period requires the module of its
-   * horoscopes. Without `date`, the image shows the current period and changes with it; with
-   * `date`, the same request returns the same bytes until the texts change.
+   * Draws the horoscope for a sign as a card: its summary, the intensity of each section, the Moon,
+   * and the lucky number, color and weekday. Each period type requires the corresponding horoscope
+   * module. Without `date`, the image shows the current period and changes with it; with `date`,
+   * the same request returns the same bytes until the texts change.
    *
    * `GET /api/chart2/horoscope.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for
    * PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels, and images of
@@ -892,8 +892,9 @@ export interface Operations {
   /**
    * Draw a numerology profile.
    *
-   * Draws the core numbers of a person as a card, with the interpretation of the life path. Accepts
-   * the fields of the profile. Without `forDate`, it shows the current personal year.
+   * Draws a person's core numbers as a card, with the interpretation of the life path number.
+   * Accepts the same fields as `/api/numerology/profile`. Without `forDate`, the card shows the
+   * current personal year.
    *
    * `GET /api/chart2/numerology.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and
    * for PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels, and
@@ -984,9 +985,10 @@ export interface Operations {
   /**
    * Update a text.
    *
-   * Send the `ETag` of the version you read in `If-Match`. If the text has changed since then, the
-   * response is 412 and nothing is overwritten. Calculations immediately show the new text. If the
-   * library text was restored, editing the copy makes it active again. Library texts are read-only.
+   * In `If-Match`, send the `ETag` of the version that you read. If the text has changed since
+   * then, the response is 412 and nothing is overwritten. Calculations immediately show the new
+   * text. If the library text was restored, editing the copy makes it active again. Library texts
+   * are read-only.
    *
    * `PATCH /api/content/{id}` Session with the role permission `content:update`. Cost: 1 unit.
    */
@@ -995,9 +997,10 @@ export interface Operations {
   /**
    * Delete a text.
    *
-   * Permanently deletes a text of the organization and its previous versions. To keep them, restore
-   * the copy instead. Send the `ETag` of the version you read in `If-Match`. No module is required
-   * to delete your own texts.
+   * Permanently deletes one of the organization's texts and all its previous versions. To keep the
+   * previous versions, restore the library text instead (`POST /api/content/{id}/restore`). In
+   * `If-Match`, send the `ETag` of the version that you read. No module is required to delete your
+   * own texts.
    *
    * `DELETE /api/content/{id}` Session with the role permission `content:delete`. Cost: 1 unit.
    */
@@ -1063,7 +1066,7 @@ export interface Operations {
   contentCreate(input: t.ContentCreateInput, options?: CallOptions): Promise<t.ContentCreateResponse>;
 
   /**
-   * Restore the library text in place of a custom copy.
+   * Replace a custom copy with the library text.
    *
    * Calculations immediately use the library text again, including any later changes to it. The
    * copy and its previous versions are kept. Editing the copy reactivates it. `If-Match` is
@@ -1077,7 +1080,7 @@ export interface Operations {
   /**
    * Get the API key used for this request.
    *
-   * Returns what the key can do and what remains of its limits. Any valid key can use this
+   * Returns the key's permissions, modules and remaining limits. Any valid key can use this
    * operation, whatever its permissions. Use it to check a key before you rely on it.
    *
    * `GET /api/key` Cost: 1 unit.
@@ -1129,9 +1132,10 @@ export interface Operations {
    * Sign in.
    *
    * Sets a session cookie, and a cookie that identifies the browser at its next sign-in. Plain HTTP
-   * works only on the same machine. After failed attempts you have to wait longer each time: a
-   * known browser only for its own failures, other browsers for those on the account and from their
-   * IP address. The correct password with the correct code is still accepted.
+   * works only on the same machine. After each failed attempt, the required wait gets longer. For a
+   * known browser, only its own failed attempts count. For other browsers, all failed attempts for
+   * the account and from the same IP address count. During the wait, the correct password together
+   * with a correct second-factor code is still accepted.
    *
    * `POST /api/manage/session`
    */
@@ -1235,8 +1239,8 @@ export interface Operations {
   /**
    * Reset a password with a link.
    *
-   * Signs you out of all sessions. The second factor stays enabled. The count of failed sign-in
-   * attempts is reset, and this browser counts as known the next time it signs in.
+   * Signs you out of all sessions. Two-factor authentication stays enabled. The count of failed
+   * sign-in attempts is reset, and this browser is treated as known at the next sign-in.
    *
    * `POST /api/manage/password-resets/confirm`
    */
@@ -1264,8 +1268,9 @@ export interface Operations {
    * Change your email address.
    *
    * Sends a confirmation link to the new address. The address changes when the link is used, and
-   * the old address is notified. If another account has the address, no link is sent and the
-   * response is the same. The required wait between emails to the same address increases each time.
+   * the old address is notified. If another account already uses the address, no link is sent, but
+   * the response is the same. The required wait between emails to the same address, and between
+   * emails of the same account, increases each time.
    *
    * `POST /api/manage/me/email`
    */
@@ -1294,7 +1299,7 @@ export interface Operations {
   /**
    * Set up two-factor authentication.
    *
-   * The second factor takes effect after you send its first code to
+   * Two-factor authentication takes effect after you send the first code to
    * `/api/manage/me/second-factor/confirm`.
    *
    * `POST /api/manage/me/second-factor`
@@ -1302,7 +1307,7 @@ export interface Operations {
   secondFactorBegin(input: t.PasswordConfirmation, options?: CallOptions): Promise<t.SecondFactorBeginResponse>;
 
   /**
-   * Enable the second factor.
+   * Enable two-factor authentication.
    *
    * Returns recovery codes, which are shown only once. Signs you out of all other sessions.
    *
@@ -1320,7 +1325,7 @@ export interface Operations {
   recoveryCodesRenew(input: t.PasswordConfirmation, options?: CallOptions): Promise<t.RecoveryCodesRenewResponse>;
 
   /**
-   * Disable the second factor.
+   * Disable two-factor authentication.
    *
    * Requires your password and a current code or a recovery code. The password must be long enough
    * to be used alone.
@@ -1361,8 +1366,8 @@ export interface Operations {
    * Create an organization.
    *
    * You must already own an organization, and the operator can disable this operation. You become
-   * the owner of the new organization, on the smallest plan. By default, a person can own or have
-   * created 10 organizations and create 3 in any 24 hours.
+   * the owner of the new organization, which starts on the smallest plan. By default, a person can
+   * own or create up to 10 organizations, and create up to 3 in any 24-hour period.
    *
    * `POST /api/manage/orgs`
    */
@@ -1387,9 +1392,9 @@ export interface Operations {
   orgUpdate(input: t.OrgUpdateParams, options?: CallOptions): Promise<t.OrgUpdateResponse>;
 
   /**
-   * Require a second factor for members, or stop requiring it.
+   * Require two-factor authentication for members, or stop requiring it.
    *
-   * You must have signed in with your own second factor to enable this.
+   * You must have signed in with two-factor authentication to enable this.
    *
    * `PATCH /api/manage/orgs/{org}/policy` Session with the role permission `admin:access`.
    */
@@ -1624,7 +1629,8 @@ export interface Operations {
   /**
    * Check domain patterns.
    *
-   * Nothing is stored or charged.
+   * Checks whether the domain patterns would allow a request from `origin`. Nothing is stored or
+   * charged.
    *
    * `POST /api/manage/orgs/{org}/domains/check` Session with the role permission `org:update`.
    */
@@ -1652,7 +1658,7 @@ export interface Operations {
   modulePurchase(input: t.ModulePurchaseParams, options?: CallOptions): Promise<t.ModulePurchaseResponse>;
 
   /**
-   * Get the usage for the current period.
+   * Get usage for the current period.
    *
    * Returns the units used and the allowance for live and test keys in the current calendar month
    * (UTC).
@@ -1693,10 +1699,10 @@ export interface Operations {
   ledgerLatest(input: t.LedgerLatestParams, options?: CallOptions): Promise<t.LedgerLatestResponse>;
 
   /**
-   * List the most frequent problems of the last 30 days.
+   * List the most frequent problems in the last 30 days.
    *
-   * Adds up requests with client errors by key and error code: those that were rejected before any
-   * processing, and those that were charged.
+   * Counts requests with client errors by key and error code, both those rejected before processing
+   * and those charged.
    *
    * `GET /api/manage/orgs/{org}/refusals/top` Session with the role permission `billing:read`.
    */
@@ -1715,9 +1721,9 @@ export interface Operations {
   /**
    * List counted requests, newest first.
    *
-   * Lists counted requests. A page with filters other than times searches 5,000 requests: it can
-   * have fewer entries than requested, or none, and a next page nevertheless. `meta.total` is the
-   * number of all counted requests, without filters.
+   * Lists counted requests. If you filter by anything other than time, each page searches 5,000
+   * requests. It can therefore contain fewer entries than you asked for, or none, even if there is
+   * a next page. `meta.total` is the number of all counted requests, without filters.
    *
    * `GET /api/manage/orgs/{org}/requests` Session with the role permission `billing:read`.
    */
@@ -1748,8 +1754,9 @@ export interface Operations {
   /**
    * List audit entries, newest first.
    *
-   * A page with filters searches 5,000 entries: it can have fewer entries than requested, or none,
-   * and a next page nevertheless. `meta.total` is the number of all entries, without filters. `GET
+   * A page has at most 1 MiB of entries. If you filter, each page searches 5,000 entries. It can
+   * therefore contain fewer entries than you asked for, or none, even if there is a next page.
+   * `meta.total` is the number of all entries, without filters. `GET
    * /api/manage/orgs/{org}/audit/verification` checks that no entry has been changed.
    *
    * `GET /api/manage/orgs/{org}/audit` Session with the role permission `admin:access`.
@@ -1759,8 +1766,8 @@ export interface Operations {
   /**
    * Verify the audit log.
    *
-   * Computes the seal of every entry again, from the first to the last. A log of more than 20,000
-   * entries is verified with the command `almagest audit verify`.
+   * Recomputes the seal of every entry, from the first to the last. A log of more than 20,000
+   * entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
    *
    * `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
    * `admin:access`.
@@ -1780,7 +1787,7 @@ export interface Operations {
   /**
    * Get an alert.
    *
-   * Returns an alert with its numbers, and the dashboard page on which to resolve it.
+   * Returns an alert with its figures, and the URL of the dashboard page where you can resolve it.
    *
    * `GET /api/manage/orgs/{org}/alerts/{alert}` Session with the role permission `org:update`.
    */
@@ -1876,7 +1883,7 @@ export interface Operations {
   /**
    * List webhook deliveries, newest first.
    *
-   * Messages are kept for 30 days after they were delivered or abandoned.
+   * Messages are kept for 30 days after they are delivered or abandoned.
    *
    * `GET /api/manage/orgs/{org}/webhooks/{webhook}/deliveries` Session with the role permission
    * `org:update`.
@@ -1896,7 +1903,7 @@ export interface Operations {
   /**
    * Update the billing address.
    *
-   * Takes effect from the next statement. Issued statements do not change.
+   * Takes effect with the next statement. Issued statements do not change.
    *
    * `PATCH /api/manage/orgs/{org}/billing` Session with the role permission `billing:manage`.
    */
@@ -2080,8 +2087,9 @@ export interface Operations {
   /**
    * Update an account.
    *
-   * Takes effect on the next request. Disabling an account ends its sessions. The installation must
-   * have an operator who can sign in, and every organization an owner.
+   * Takes effect on the next request. Disabling an account ends its sessions. The request is
+   * rejected if it would leave the installation without an operator who can sign in, or an
+   * organization without an owner.
    *
    * `PATCH /api/manage/installation/users/{user}`
    */
@@ -2091,9 +2099,9 @@ export interface Operations {
    * Reset an account's password.
    *
    * The response contains a link for choosing a new password; it is shown only once. It is also
-   * sent by email. The old password works until a new one is chosen. If the second factor is also
-   * disabled, the old password stops working and all sessions end immediately, because passwords
-   * used with a second factor can be shorter.
+   * sent by email. The old password works until a new one is chosen. If two-factor authentication
+   * is also disabled, the old password stops working and all sessions end immediately, because
+   * passwords used with two-factor authentication can be shorter.
    *
    * `POST /api/manage/installation/users/{user}/reset`
    */
@@ -2158,9 +2166,9 @@ export interface Operations {
   /**
    * List audit entries of the installation, newest first.
    *
-   * Changes to an organization are in that organization's audit log. A page with filters searches
-   * 5,000 entries: it can have fewer entries than requested, or none, and a next page nevertheless.
-   * `meta.total` is the number of all entries.
+   * Changes to an organization are in that organization's audit log. If you filter, each page
+   * searches 5,000 entries. It can therefore contain fewer entries than you asked for, or none,
+   * even if there is a next page. `meta.total` is the number of all entries.
    *
    * `GET /api/manage/installation/audit`
    */
@@ -2207,17 +2215,18 @@ export interface Operations {
   openapiPartGet(input: t.OpenapiPartGetParams, options?: CallOptions): Promise<t.OpenApiDocument>;
 
   /**
-   * Send a message of the Model Context Protocol.
+   * Send a Model Context Protocol (MCP) message.
    *
    * The streamable HTTP transport of the [Model Context
    * Protocol](https://modelcontextprotocol.io/), versions 2025-06-18, 2025-11-25 and 2026-07-28,
-   * without sessions. `tools/call` costs what its operation costs, and is counted as a request for
-   * that operation, under the same limits. Every other message costs 1 unit. What an operation
-   * refuses because of its input, the permissions of the key or its modules is a result with
-   * `isError: true`, so that a model can read it. Everything else is refused like any other
+   * without sessions. `tools/call` costs what its operation costs with `fields`, and is counted as
+   * a request for that operation, under the same limits. Every other message costs 1 unit. What an
+   * operation refuses because of its input, the permissions of the key or its modules is a result
+   * with `isError: true`, so that a model can read it. Everything else is refused like any other
    * request.
    *
-   * `POST /mcp` Cost: The price of the tool's operation. 1 unit for any other message.
+   * `POST /mcp` Cost: The price of the tool's operation with `fields`. 1 unit for any other
+   * message.
    */
   mcpPost(input: t.McpMessage, options?: CallOptions): Promise<t.McpPostResponse>;
 

@@ -145,7 +145,7 @@ export interface Alert {
   /** Threshold that was reached: percent, deviations, requests or days. */
   threshold: number;
   title: string;
-  /** Description of the event, with its numbers. */
+  /** Description of the event, with its figures. */
   text: string;
   facts: AlertFacts;
   /** Dashboard page for resolving the alert. */
@@ -162,6 +162,7 @@ export type AlertFacts = QuotaFacts | SpikeFacts | ErrorShareFacts | DeniedDomai
 export interface AlertGetParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the alert. */
   alert: string;
 }
 
@@ -292,6 +293,7 @@ export interface AlertUpdateBody {
 export interface AlertUpdateParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the alert. */
   alert: string;
   read: boolean;
 }
@@ -646,7 +648,10 @@ export interface BaziInput {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Hour at which a day begins: 23 or 0. Defaults to 23. */
   dayBoundary?: number | null;
@@ -867,7 +872,10 @@ export interface BirthYearInput {
   birthDate: LocalDateTime;
   /** Birthplace. Required with `yearBoundary: lichun`, otherwise without effect. */
   location?: Location | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** When the year begins. Defaults to `newYear`. */
   yearBoundary?: ChineseYearBoundary | null;
@@ -875,7 +883,7 @@ export interface BirthYearInput {
   includeReadableEntities?: boolean | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -1157,7 +1165,8 @@ export interface ChartChineseHoroscopeParams {
   };
   /**
    * Whether to draw the interpretation, in English if it does not exist in the requested language.
-   * If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
+   * If omitted, it is drawn if the key can read texts. If `true`, the request is rejected if the
+   * key cannot read texts.
    */
   text?: boolean | null;
   /** Date of birth in the Gregorian calendar, with or without a time. */
@@ -1178,13 +1187,16 @@ export interface ChartChineseHoroscopeParams {
     /** Name of the place. For display only. */
     name?: string | null;
   };
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** When the year begins. Defaults to `newYear`. */
   yearBoundary?: ChineseYearBoundary | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1226,14 +1238,20 @@ export interface ChartCompositeParams {
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
   calendar1?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
   calendar2?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -1245,7 +1263,7 @@ export interface ChartCompositeParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1273,7 +1291,7 @@ export interface ChartCompositeParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1313,14 +1331,20 @@ export interface ChartDavisonParams {
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
   calendar1?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
   calendar2?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -1332,7 +1356,7 @@ export interface ChartDavisonParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1360,7 +1384,7 @@ export interface ChartDavisonParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1391,7 +1415,8 @@ export interface ChartHoroscopeParams {
   };
   /**
    * Whether to draw the interpretation, in English if it does not exist in the requested language.
-   * If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
+   * If omitted, it is drawn if the key can read texts. If `true`, the request is rejected if the
+   * key cannot read texts.
    */
   text?: boolean | null;
   /** Sign. */
@@ -1444,7 +1469,10 @@ export interface ChartLunarReturnParams {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   location?: {
     /** Latitude in degrees, positive north. */
@@ -1469,7 +1497,10 @@ export interface ChartLunarReturnParams {
   returnDate?: LocalDateTime | null;
   /** Calendar of `returnDate`. Required before 1582-10-15. */
   returnCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `returnDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   returnClockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -1481,7 +1512,7 @@ export interface ChartLunarReturnParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1509,7 +1540,7 @@ export interface ChartLunarReturnParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1552,7 +1583,10 @@ export interface ChartNatalParams {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -1564,7 +1598,7 @@ export interface ChartNatalParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1592,7 +1626,7 @@ export interface ChartNatalParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1623,28 +1657,29 @@ export interface ChartNumerologyProfileParams {
   };
   /**
    * Whether to draw the interpretation, in English if it does not exist in the requested language.
-   * If omitted, it is drawn if the key may read texts. If `true`, a key that may not is refused.
+   * If omitted, it is drawn if the key can read texts. If `true`, the request is rejected if the
+   * key cannot read texts.
    */
   text?: boolean | null;
-  /** Date of birth as it is written in the calendar of the time. A time of day has no effect. */
+  /** Date of birth, in the calendar in use at that time. A time of day has no effect. */
   dateTime: LocalDateTime;
-  /** Full name at birth, in any script. Numbers are added from its letters only. */
+  /** Full name at birth, in any script. Only letters count; all other characters are ignored. */
   fullName: string;
   /** Date of the personal year, month and day. Defaults to today in UTC. */
   forDate?: LocalDateTime | null;
-  /** Values of the letters. Defaults to `pythagorean`. */
+  /** System of letter values. Defaults to `pythagorean`. */
   system?: NumerologySystem | null;
-  /** How the life path is added up. Defaults to `parts`. */
+  /** How the life path number is calculated. Defaults to `parts`. */
   reduction?: NumerologyReduction | null;
-  /** Where master numbers are kept. Defaults to `final`. */
+  /** Which steps keep master numbers unreduced. Defaults to `final`. */
   masterNumbers?: NumerologyMasterNumbers | null;
-  /** How the words of a name are added up. Defaults to `total`. */
+  /** How the values of the names are combined. Defaults to `total`. */
   nameReduction?: NumerologyNameReduction | null;
-  /** Whether Y is a vowel. Defaults to `context`. */
+  /** When Y counts as a vowel. Defaults to `context`. */
   y?: NumerologyY | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1694,13 +1729,19 @@ export interface ChartProgressionsParams {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Target date. A date without a time means 00:00 in the time zone of the birthplace. */
   targetDate: LocalDateTime;
   /** Calendar of `targetDate`. Required before 1582-10-15. */
   targetCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `targetDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   targetClockChange?: ClockChangeName | null;
   /** Progression method. Defaults to `secondary`. */
   method?: MethodName | null;
@@ -1716,7 +1757,7 @@ export interface ChartProgressionsParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1744,7 +1785,7 @@ export interface ChartProgressionsParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1784,7 +1825,10 @@ export interface ChartSolarReturnParams {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   location?: {
     /** Latitude in degrees, positive north. */
@@ -1817,7 +1861,7 @@ export interface ChartSolarReturnParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1845,7 +1889,7 @@ export interface ChartSolarReturnParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -1903,14 +1947,20 @@ export interface ChartSynastryParams {
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
   calendar1?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
   calendar2?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -1922,7 +1972,7 @@ export interface ChartSynastryParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -1950,7 +2000,7 @@ export interface ChartSynastryParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -2026,7 +2076,10 @@ export interface ChartTransitParams {
   };
   /** Calendar of the date of birth. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed the birth time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and the birth time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /**
    * Time of the transits, in local time at `transitLocation`. A date without a time means its first
@@ -2057,8 +2110,8 @@ export interface ChartTransitParams {
    */
   transitCalendar?: CalendarName | null;
   /**
-   * Which instant to use if the clock showed a transit date twice or skipped it.
-   * `transit.clockChange` is an alias: send only one of them.
+   * Which instant to use if clocks were set back and a transit date occurred twice, or were set
+   * forward and it was skipped. `transit.clockChange` is an alias: send only one of them.
    */
   transitClockChange?: ClockChangeName | null;
   transit?: {
@@ -2082,7 +2135,10 @@ export interface ChartTransitParams {
     };
     /** Calendar of the date. Required before 1582-10-15. */
     calendar?: CalendarName | null;
-    /** Which instant to use if the clock showed this time twice or skipped it. */
+    /**
+     * Which instant to use if clocks were set back and this local time occurred twice, or were set
+     * forward and it was skipped.
+     */
     clockChange?: ClockChangeName | null;
   };
   /**
@@ -2100,7 +2156,7 @@ export interface ChartTransitParams {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
@@ -2128,7 +2184,7 @@ export interface ChartTransitParams {
   orbs?: OrbFields;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
 }
@@ -2364,7 +2420,8 @@ export interface ClockCandidate {
 }
 
 /**
- * Which instant to use when the clock showed a time twice or skipped it.
+ * Which instant to use if clocks were set back and a local time occurred twice, or were set forward
+ * and it was skipped.
  *
  * - `earlier`: The earlier instant.
  * - `later`: The later instant.
@@ -2481,19 +2538,19 @@ export interface CompatibilityInput {
   dateTime2: LocalDateTime;
   /** Second full name. Without it, only the numbers of the date are compared. */
   fullName2?: string | null;
-  /** Values of the letters. Defaults to `pythagorean`. */
+  /** System of letter values. Defaults to `pythagorean`. */
   system?: NumerologySystem | null;
-  /** How the life path is added up. Defaults to `parts`. */
+  /** How the life path number is calculated. Defaults to `parts`. */
   reduction?: NumerologyReduction | null;
-  /** Where master numbers are kept. Defaults to `final`. */
+  /** Which steps keep master numbers unreduced. Defaults to `final`. */
   masterNumbers?: NumerologyMasterNumbers | null;
-  /** How the words of a name are added up. Defaults to `total`. */
+  /** How the values of the names are combined. Defaults to `total`. */
   nameReduction?: NumerologyNameReduction | null;
-  /** Whether Y is a vowel. Defaults to `context`. */
+  /** When Y counts as a vowel. Defaults to `context`. */
   y?: NumerologyY | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -2524,6 +2581,8 @@ export interface Composite {
   aspects: ChartAspect[];
   /** Aspect patterns formed by the midpoints. */
   patterns: ChartPattern[];
+  /** The texts as one reading. Present if `includeReading` is `true`. */
+  composedReading?: ComposedReading | null;
   /** Link to the chart image. */
   charts: ImageAddress;
   /** Metadata about the first chart, and warnings about the composite. */
@@ -2565,7 +2624,10 @@ export interface CompositeInput {
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
   calendar1?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
@@ -2573,7 +2635,10 @@ export interface CompositeInput {
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
   calendar2?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -2585,11 +2650,11 @@ export interface CompositeInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -2612,7 +2677,7 @@ export interface CompositeInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -3035,9 +3100,12 @@ export interface DashaInput {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
-  /** Ayanamsha of the sidereal zodiac. Defaults to `lahiri`. */
+  /** Ayanamsha for the sidereal zodiac. Defaults to `lahiri`. */
   ayanamsha?: AyanamshaId | null;
   /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
   nodeType?: NodeType | null;
@@ -3197,6 +3265,8 @@ export interface Davison {
   dignities?: PlaceDignities[] | null;
   /** Nakshatras (lunar mansions). Present if `include` contains `nakshatras`. */
   nakshatras?: Nakshatra[] | null;
+  /** The texts as one reading. Present if `includeReading` is `true`. */
+  composedReading?: ComposedReading | null;
   /** Link to the chart image. */
   charts: ImageAddress;
   /** Metadata about the calculation. */
@@ -3473,6 +3543,7 @@ export interface EmbedUrlCreateBody {
 export interface EmbedUrlCreateParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   name: Name;
   /**
@@ -3493,6 +3564,7 @@ export interface EmbedUrlCreateResponse {
 export interface EmbedUrlListParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   page?: {
     /** Maximum number of entries. */
@@ -3519,7 +3591,9 @@ export interface EmbedUrlResource {
 export interface EmbedUrlRevokeParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
+  /** ID of the embed URL. */
   embed_url: string;
 }
 
@@ -3553,11 +3627,11 @@ export interface EphemerisInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -3580,7 +3654,7 @@ export interface EphemerisInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -3693,7 +3767,10 @@ export interface ForecastInput {
   birthDate: LocalDateTime;
   /** Birthplace. Required with `yearBoundary: lichun`, otherwise without effect. */
   location?: Location | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** When the year begins. Defaults to `newYear`. */
   yearBoundary?: ChineseYearBoundary | null;
@@ -3701,7 +3778,7 @@ export interface ForecastInput {
   includeReadableEntities?: boolean | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -3751,7 +3828,10 @@ export interface GeocodingTimezoneParams {
   dateTime: LocalDateTime;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
 }
 
@@ -3844,7 +3924,7 @@ export interface HoroscopeAnswer {
   moon: HoroscopeMoon;
   /** How much each section matters in the period. */
   intensity: HoroscopeIntensity;
-  /** Lucky number, colour and weekday. Null for a birth without a time. */
+  /** Lucky number, color and weekday. Null for a birth without a time. */
   lucky?: HoroscopeLucky | null;
   /** Link to the card image. Absent if the response has the horoscopes of all signs or of a birth. */
   chart?: ImageAddress | null;
@@ -3965,13 +4045,13 @@ export interface HoroscopeIntensity {
   wellbeing?: IntensityOfSection | null;
 }
 
-/** Lucky number, colour and weekday. They follow from the period and from the rulers of two signs. */
+/** Lucky number, color and weekday. They follow from the period and from the rulers of two signs. */
 export interface HoroscopeLucky {
   /** The digit that remains when the digits of `date` and the Moon's house are added. */
   number: number;
-  /** Colour of `moonRuler`. */
+  /** Color of `moonRuler`. */
   colour: LuckyColour;
-  /** Title of the colour. */
+  /** Title of the color. */
   colourTitle?: string | null;
   /** Weekday of `signRuler`. */
   weekday: Weekday;
@@ -4393,6 +4473,7 @@ export interface InstallationMemberAddBody {
 
 /** Input of `installation_member_add`. */
 export interface InstallationMemberAddParams {
+  /** ID of the organization. */
   org: string;
   /** Email address of an existing account. */
   email: string;
@@ -4406,6 +4487,7 @@ export interface InstallationMemberAddResponse {
 
 /** Input of `installation_member_list`. */
 export interface InstallationMemberListParams {
+  /** ID of the organization. */
   org: string;
   page?: {
     /** Maximum number of entries. */
@@ -4431,6 +4513,7 @@ export interface InstallationModuleGrantBody {
 
 /** Input of `installation_module_grant`. */
 export interface InstallationModuleGrantParams {
+  /** ID of the organization. */
   org: string;
   /** ID of the module, such as `content-premium`. */
   module: string;
@@ -4445,6 +4528,7 @@ export interface InstallationModuleGrantResponse {
 
 /** Input of `installation_module_list`. */
 export interface InstallationModuleListParams {
+  /** ID of the organization. */
   org: string;
   page?: {
     /** Maximum number of entries. */
@@ -4462,7 +4546,9 @@ export interface InstallationModuleListResponse {
 
 /** Input of `installation_module_revoke`. */
 export interface InstallationModuleRevokeParams {
+  /** ID of the organization. */
   org: string;
+  /** ID of the module. */
   module: string;
 }
 
@@ -4473,6 +4559,7 @@ export interface InstallationOrgCreateResponse {
 
 /** Input of `installation_org_get`. */
 export interface InstallationOrgGetParams {
+  /** ID of the organization. */
   org: string;
 }
 
@@ -4509,6 +4596,7 @@ export interface InstallationOrgUpdateBody {
 
 /** Input of `installation_org_update`. */
 export interface InstallationOrgUpdateParams {
+  /** ID of the organization. */
   org: string;
   plan?: string | null;
   quota?: number | null;
@@ -4571,7 +4659,7 @@ export interface InstallationPlanResource {
 
 /** Input of `installation_statement_list`. */
 export interface InstallationStatementListParams {
-  /** Only statements with this status. */
+  /** Only statements in this state. */
   state?: StatementState | null;
   page?: {
     /** Maximum number of entries. */
@@ -4597,7 +4685,9 @@ export interface InstallationStatementPayBody {
 
 /** Input of `installation_statement_pay`. */
 export interface InstallationStatementPayParams {
+  /** ID of the organization. */
   org: string;
+  /** ID of the statement. */
   statement: string;
   /** Payment reference, such as the number of a bank transfer. */
   note: string;
@@ -4616,6 +4706,7 @@ export interface InstallationUserCreateResponse {
 
 /** Input of `installation_user_get`. */
 export interface InstallationUserGetParams {
+  /** ID of the user. */
   user: string;
 }
 
@@ -4647,6 +4738,7 @@ export interface InstallationUserResetBody {
 
 /** Input of `installation_user_reset`. */
 export interface InstallationUserResetParams {
+  /** ID of the user. */
   user: string;
   /** Whether to also disable the second factor, for a user who has lost it. */
   secondFactor?: boolean;
@@ -4666,6 +4758,7 @@ export interface InstallationUserUpdateBody {
 
 /** Input of `installation_user_update`. */
 export interface InstallationUserUpdateParams {
+  /** ID of the user. */
   user: string;
   /** Whether the user is an operator. */
   operator?: boolean | null;
@@ -4768,6 +4861,7 @@ export interface InvitationLinkBody {
 export interface InvitationLinkParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the invitation. */
   invitation: string;
 }
 
@@ -4822,6 +4916,7 @@ export interface InvitationResendBody {
 export interface InvitationResendParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the invitation. */
   invitation: string;
 }
 
@@ -4840,6 +4935,7 @@ export interface InvitationResource {
 export interface InvitationRevokeParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the invitation. */
   invitation: string;
 }
 
@@ -4847,6 +4943,7 @@ export interface InvitationRevokeParams {
 export interface InvoiceGetParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the statement. */
   statement: string;
   /** Language of the invoice. Defaults to English. */
   language?: InvoiceLanguage | null;
@@ -4941,6 +5038,7 @@ export interface KeyCheckBody {
 export interface KeyCheckParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   /** ID of the operation, such as `key_describe`. */
   operation: string;
@@ -5038,6 +5136,7 @@ export interface KeyExpiryFacts {
 export interface KeyGetParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
 }
 
@@ -5071,9 +5170,9 @@ export type KeyPermission = "calc:read" | "content:read" | "chart:read" | "modul
 
 /** What changed rules would have done. */
 export interface KeyPreview {
-  /** Number of counted requests of the key and its family in the last 24 hours, at most 10,000. */
+  /** Number of counted requests of the key and its family in the last 24 hours, at most 5,000. */
   requests: number;
-  /** Whether there were more requests, of which the newest 10,000 were examined. */
+  /** Whether there were more requests, of which the newest 5,000 were examined. */
   truncated: boolean;
   /** Number of these requests that would have been refused. */
   refused: number;
@@ -5100,6 +5199,7 @@ export interface KeyPreviewBody {
 export interface KeyPreviewParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   name?: Name | null;
   permissions?: KeyPermission[] | null;
@@ -5143,6 +5243,7 @@ export interface KeyResource {
 export interface KeyRevokeParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
 }
 
@@ -5156,6 +5257,7 @@ export interface KeyRotateBody {
 export interface KeyRotateParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   /** Grace period of the old key in seconds, at most 30 days. */
   graceSeconds: number;
@@ -5184,6 +5286,7 @@ export interface KeyTokenMintBody {
 export interface KeyTokenMintParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   permissions: KeyPermission[];
   /** Domains of the pages that can use the token. `*` is not allowed. */
@@ -5216,6 +5319,7 @@ export interface KeyUpdateBody {
 export interface KeyUpdateParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the API key. */
   key: string;
   name?: Name | null;
   permissions?: KeyPermission[] | null;
@@ -5505,7 +5609,10 @@ export interface LunarReturnInput {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Location of the return. Defaults to the birthplace, with a warning. */
   location?: Location | null;
@@ -5516,7 +5623,10 @@ export interface LunarReturnInput {
   returnDate?: LocalDateTime | null;
   /** Calendar of `returnDate`. Required before 1582-10-15. */
   returnCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `returnDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   returnClockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -5528,11 +5638,11 @@ export interface LunarReturnInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -5555,7 +5665,7 @@ export interface LunarReturnInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -5677,7 +5787,10 @@ export interface MatchInput {
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
   calendar1?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
@@ -5685,7 +5798,10 @@ export interface MatchInput {
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
   calendar2?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange2?: ClockChangeName | null;
   /** Which birth is whose. Defaults to `groomFirst`. */
   roles?: MatchRoles | null;
@@ -5941,6 +6057,7 @@ export interface MemberListResponse {
 export interface MemberRemoveParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the user. */
   user: string;
 }
 
@@ -5960,6 +6077,7 @@ export interface MemberUpdateBody {
 export interface MemberUpdateParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the user. */
   user: string;
   role: Role;
 }
@@ -6088,6 +6206,7 @@ export interface Module {
 
 /** Input of `module_get`. */
 export interface ModuleGetParams {
+  /** ID of the module. */
   module: string;
 }
 
@@ -6315,7 +6434,10 @@ export interface MoonDayInput {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Planets whose aspects count for void of course. Defaults to `modern`. */
   voidPlanets?: VoidPlanets | null;
@@ -6329,11 +6451,11 @@ export interface MoonDayInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -6356,7 +6478,7 @@ export interface MoonDayInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -6444,11 +6566,11 @@ export interface MoonRangeInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -6471,7 +6593,7 @@ export interface MoonRangeInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -6513,7 +6635,10 @@ export interface MoonSunInput {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -6525,11 +6650,11 @@ export interface MoonSunInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -6552,7 +6677,7 @@ export interface MoonSunInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -6643,7 +6768,10 @@ export interface NatalInput {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -6655,11 +6783,11 @@ export interface NatalInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -6682,7 +6810,7 @@ export interface NatalInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -6744,15 +6872,15 @@ export interface NumerologyCompatibilityResponse {
 
 /** The conventions that were used. */
 export interface NumerologyConventions {
-  /** Values of the letters. */
+  /** System of letter values. */
   system: NumerologySystem;
-  /** How the life path was added up. */
+  /** How the life path number was calculated. */
   reduction: NumerologyReduction;
-  /** Where master numbers were kept. */
+  /** Which steps kept master numbers unreduced. */
   masterNumbers: NumerologyMasterNumbers;
-  /** How the words of a name were added up. */
+  /** How the values of the names were combined. */
   nameReduction: NumerologyNameReduction;
-  /** Whether Y was a vowel. */
+  /** When Y counted as a vowel. */
   y: NumerologyY;
 }
 
@@ -6795,7 +6923,7 @@ export interface NumerologyListTexts {
 }
 
 /**
- * Where the master numbers 11, 22 and 33 are kept.
+ * Which steps keep the master numbers 11, 22 and 33 unreduced.
  *
  * - `final`: Only as a result.
  * - `parts`: As a result, and in the month, day, year and words of a name that are added to it.
@@ -6818,7 +6946,7 @@ export interface NumerologyMeta {
 }
 
 /**
- * How the words of a name are added up.
+ * How the values of the names are combined.
  *
  * - `total`: The letters of the whole name are added.
  * - `perName`: Each word is reduced before the words are added.
@@ -6916,7 +7044,7 @@ export interface NumerologyProfileResponse {
 }
 
 /**
- * How the life path is added up.
+ * How the life path number is calculated.
  *
  * - `parts`: Month, day and year are reduced before they are added.
  * - `digits`: All digits of the date are added.
@@ -6964,7 +7092,7 @@ export interface NumerologyStage {
 export type NumerologySystem = "pythagorean" | "chaldean";
 
 /**
- * Whether the letter Y is a vowel.
+ * When the letter Y counts as a vowel.
  *
  * - `context`: A vowel if no A, E, I, O or U is next to it in its word.
  * - `always`: Always a vowel.
@@ -7257,7 +7385,10 @@ export interface PairInput {
   location1: Location;
   /** Calendar of `dateTime1`. Required before 1582-10-15. */
   calendar1?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime1` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime1` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange1?: ClockChangeName | null;
   /** Local date and time of the second birth. */
   dateTime2: LocalDateTime;
@@ -7265,7 +7396,10 @@ export interface PairInput {
   location2: Location;
   /** Calendar of `dateTime2`. Required before 1582-10-15. */
   calendar2?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime2` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime2` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange2?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -7277,11 +7411,11 @@ export interface PairInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -7304,7 +7438,7 @@ export interface PairInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -7675,7 +7809,10 @@ export interface PersonalInput {
   location: Location;
   /** Calendar of `dateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `dateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `dateTime` occurred twice, or were set forward
+   * and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** First day, in the time zone of the birthplace. */
   from: string;
@@ -7846,7 +7983,10 @@ export interface PlanetaryReturnInput {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Location of the return. Defaults to the birthplace, with a warning. */
   location?: Location | null;
@@ -7857,7 +7997,10 @@ export interface PlanetaryReturnInput {
   returnDate?: LocalDateTime | null;
   /** Calendar of `returnDate`. Required before 1582-10-15. */
   returnCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `returnDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `returnDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   returnClockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -7869,11 +8012,11 @@ export interface PlanetaryReturnInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -7896,7 +8039,7 @@ export interface PlanetaryReturnInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -8113,13 +8256,19 @@ export interface ProfectionsInput {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Target date. A date without a time means 00:00 in the time zone of the birthplace. */
   targetDate: LocalDateTime;
   /** Calendar of `targetDate`. Required before 1582-10-15. */
   targetCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `targetDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   targetClockChange?: ClockChangeName | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
@@ -8131,11 +8280,11 @@ export interface ProfectionsInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -8158,7 +8307,7 @@ export interface ProfectionsInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -8180,25 +8329,25 @@ export interface ProfectionsInput {
 
 /** A name and a date of birth. */
 export interface ProfileInput {
-  /** Date of birth as it is written in the calendar of the time. A time of day has no effect. */
+  /** Date of birth, in the calendar in use at that time. A time of day has no effect. */
   dateTime: LocalDateTime;
-  /** Full name at birth, in any script. Numbers are added from its letters only. */
+  /** Full name at birth, in any script. Only letters count; all other characters are ignored. */
   fullName: string;
   /** Date of the personal year, month and day. Defaults to today in UTC. */
   forDate?: LocalDateTime | null;
-  /** Values of the letters. Defaults to `pythagorean`. */
+  /** System of letter values. Defaults to `pythagorean`. */
   system?: NumerologySystem | null;
-  /** How the life path is added up. Defaults to `parts`. */
+  /** How the life path number is calculated. Defaults to `parts`. */
   reduction?: NumerologyReduction | null;
-  /** Where master numbers are kept. Defaults to `final`. */
+  /** Which steps keep master numbers unreduced. Defaults to `final`. */
   masterNumbers?: NumerologyMasterNumbers | null;
-  /** How the words of a name are added up. Defaults to `total`. */
+  /** How the values of the names are combined. Defaults to `total`. */
   nameReduction?: NumerologyNameReduction | null;
-  /** Whether Y is a vowel. Defaults to `context`. */
+  /** When Y counts as a vowel. Defaults to `context`. */
   y?: NumerologyY | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -8255,13 +8404,19 @@ export interface ProgressionsInput {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Target date. A date without a time means 00:00 in the time zone of the birthplace. */
   targetDate: LocalDateTime;
   /** Calendar of `targetDate`. Required before 1582-10-15. */
   targetCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `targetDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `targetDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   targetClockChange?: ClockChangeName | null;
   /** Progression method. Defaults to `secondary`. */
   method?: MethodName | null;
@@ -8277,11 +8432,11 @@ export interface ProgressionsInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -8304,7 +8459,7 @@ export interface ProgressionsInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -8569,7 +8724,9 @@ export interface RequestListParams {
   user?: string | null;
   /** ID of the operation. */
   operation?: string | null;
+  /** Only requests with this outcome. */
   outcome?: RequestOutcome | null;
+  /** Only requests with this error code. */
   errorCode?: string | null;
   /** Start, inclusive. */
   from?: string | null;
@@ -8633,11 +8790,11 @@ export interface RetrogradeInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -8660,7 +8817,7 @@ export interface RetrogradeInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -8886,6 +9043,7 @@ export interface SessionCreateResponse {
 
 /** Input of `session_end`. */
 export interface SessionEndParams {
+  /** ID of the session. */
   session: string;
 }
 
@@ -8953,7 +9111,10 @@ export interface SolarReturnInput {
   birthLocation: Location;
   /** Calendar of `birthDateTime`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDateTime` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDateTime` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Location of the return. Defaults to the birthplace, with a warning. */
   location?: Location | null;
@@ -8972,11 +9133,11 @@ export interface SolarReturnInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -8999,7 +9160,7 @@ export interface SolarReturnInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -9114,6 +9275,7 @@ export interface Statement {
 export interface StatementExportParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the statement. */
   statement: string;
 }
 
@@ -9121,6 +9283,7 @@ export interface StatementExportParams {
 export interface StatementGetParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the statement. */
   statement: string;
 }
 
@@ -9154,7 +9317,7 @@ export interface StatementResource {
 }
 
 /**
- * Status of a statement.
+ * State of a statement.
  *
  * - `due`: Not paid yet.
  * - `paid`: Paid.
@@ -9330,8 +9493,8 @@ export interface TransitAspect {
    */
   leave?: string | null;
   /**
-   * Present if the birth time is unknown: `certain` if the aspect becomes exact in this period for
-   * any birth time, `possible` if it may not.
+   * Present if the birth time is unknown: `certain` if the aspect becomes exact in this period
+   * whatever the birth time, `possible` if it may not.
    */
   certainty?: Certainty | null;
   /** Title of the transiting point. Present if `includeReadableEntities` is `true`. */
@@ -9352,7 +9515,10 @@ export interface TransitInput {
   birthLocation: Location;
   /** Calendar of `birthDate`. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed `birthDate` twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and `birthDate` occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
   /** Start of the range, in local time at `transitLocation`. */
   transitDateStart: LocalDateTime;
@@ -9368,7 +9534,10 @@ export interface TransitInput {
   transitLocation: Location;
   /** Calendar of the range's dates. Required before 1582-10-15. */
   transitCalendar?: CalendarName | null;
-  /** Which instant to use if the clock showed a date of the range twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and a date of the range occurred twice, or were
+   * set forward and it was skipped.
+   */
   transitClockChange?: ClockChangeName | null;
   /**
    * Transiting points. Defaults to Sun to Pluto, the north node and Chiron. `points` selects the
@@ -9385,11 +9554,11 @@ export interface TransitInput {
   /** Zodiac. Defaults to `tropical`. */
   zodiac?: ZodiacName | null;
   /**
-   * Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
    * given.
    */
   ayanamsha?: AyanamshaId | null;
-  /** User-defined ayanamsha of the sidereal zodiac. Instead of `ayanamsha`. */
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
   /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
   center?: Center | null;
@@ -9412,7 +9581,7 @@ export interface TransitInput {
   include?: Include[] | null;
   /**
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
-   * the service has no titles, and the organization has no texts, in this language.
+   * the service has no titles in this language and your organization has no texts in it.
    */
   language?: string | null;
   /** Whether to include interpretation texts. */
@@ -9714,9 +9883,12 @@ export interface VedicChartInput {
   location: Location;
   /** Calendar of the date. Required before 1582-10-15. */
   calendar?: CalendarName | null;
-  /** Which instant to use if the clock showed this time twice or skipped it. */
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
   clockChange?: ClockChangeName | null;
-  /** Ayanamsha of the sidereal zodiac. Defaults to `lahiri`. */
+  /** Ayanamsha for the sidereal zodiac. Defaults to `lahiri`. */
   ayanamsha?: AyanamshaId | null;
   /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
   nodeType?: NodeType | null;
@@ -9847,7 +10019,7 @@ export interface VedicGraha {
  * Parts of a Vedic chart.
  *
  * - `ashtakavarga`: Bindus of the seven grahas and the lagna.
- * - `yogas`: Yogas, each with its rule and the grahas that fulfil it.
+ * - `yogas`: Yogas, each with its rule and the grahas that fulfill it.
  * - `jaimini`: Chara karakas, arudha padas and karakamsha.
  * - `kp`: Krishnamurti's lords, cusps, significators and ruling planets. With the ayanamsha
  * `krishnamurti` unless `ayanamsha` is given.
@@ -10003,6 +10175,7 @@ export interface WebhookCreateResponse {
 export interface WebhookDeleteParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the webhook. */
   webhook: string;
 }
 
@@ -10010,6 +10183,7 @@ export interface WebhookDeleteParams {
 export interface WebhookDeliveriesParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the webhook. */
   webhook: string;
   page?: {
     /** Maximum number of entries. */
@@ -10056,6 +10230,7 @@ export interface WebhookDeliveryResource {
 export interface WebhookGetParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the webhook. */
   webhook: string;
 }
 
@@ -10096,6 +10271,7 @@ export interface WebhookTestBody {
 export interface WebhookTestParams {
   /** ID of the organization. */
   org: string;
+  /** ID of the webhook. */
   webhook: string;
 }
 
@@ -10114,7 +10290,7 @@ export interface Yoga {
   kind: YogaKind;
   /** Rule that made it true. Houses are signs counted from the lagna. */
   rule: string;
-  /** Grahas that fulfil the rule. */
+  /** Grahas that fulfill the rule. */
   grahas: GrahaId[];
 }
 
