@@ -346,7 +346,9 @@ mod tests {
             panic!("points are chosen from a list");
         };
         assert!(points.contains(&"sun".to_owned()) && points.contains(&"sirius".to_owned()));
-        let calendars = ["gregorian", "julian", "swedish"].map(str::to_owned).to_vec();
+        let calendars = ["gregorian", "julian", "swedish"]
+            .map(str::to_owned)
+            .to_vec();
         assert_eq!(kind_of("calendar"), FieldKind::Choice(calendars));
         let required: Vec<_> = natal()
             .into_iter()
