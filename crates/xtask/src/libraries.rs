@@ -20,7 +20,7 @@ const TYPESCRIPT: &str = "clients/typescript";
 const PYTHON: &str = "clients/python";
 
 /// Names below the folder that `cargo xtask` keeps. Tests of the service know them, too
-/// (`server/tests/it/client_libraries.rs`).
+/// (`server/tests/it/examples.rs`).
 const TYPESCRIPT_BUILT: &str = "client-typescript";
 const PYTHON_BUILT: &str = "client-python";
 const PYTHON_ENVIRONMENT: &str = "venv-client";
