@@ -88,9 +88,9 @@ pub struct ImageInput<I> {
     /// How the image looks.
     #[serde(flatten)]
     pub appearance: Appearance,
-    /// Whether to draw a table of positions beside the wheel.
+    /// Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420 pixels.
     pub positions: Option<bool>,
-    /// Whether to draw an aspect grid beside the wheel.
+    /// Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels.
     pub aspect_grid: Option<bool>,
     /// Title, drawn above the chart and read by screen readers.
     #[schemars(length(max = 120))]
@@ -229,6 +229,7 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
 /// Problems that drawing the image would find.
 pub fn check<D: Draw>(input: &ImageInput<D::Fields>) -> Result<(), ApiError> {
     input.appearance.look()?;
+    require_room_for_panels(input)?;
     let options = D::look(&input.input);
     language::require(options.language())?;
     if let Some(why) = options.undrawable() {
@@ -260,6 +261,32 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
         ImageFormat::Svg => scene.to_svg().into(),
         ImageFormat::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
     })
+}
+
+/// Refuses panels that a small image has no room for.
+fn require_room_for_panels<F>(input: &ImageInput<F>) -> Result<(), ApiError> {
+    let (width, height) = input.appearance.sides();
+    if width.min(height) >= chart::MIN_PANEL_SIDE_PX {
+        return Ok(());
+    }
+    let mut problems = Problems::default();
+    let panels = [
+        (input.positions, "/positions"),
+        (input.aspect_grid, "/aspectGrid"),
+    ];
+    for (_, pointer) in panels.into_iter().filter(|it| it.0 == Some(true)) {
+        let detail = format!(
+            "A panel needs an image of at least {0} x {0} pixels, got {width} x {height}. Set a larger `width` and \
+             `height`, or leave out the panel.",
+            chart::MIN_PANEL_SIDE_PX
+        );
+        let problem = Problem::new(ErrorCode::NotDrawable, detail)
+            .with_meta("minimum", chart::MIN_PANEL_SIDE_PX);
+        problems
+            .0
+            .push(problem.at(Source::Pointer(pointer.to_owned())));
+    }
+    problems.finish()
 }
 
 /// The most pairs of points of a wheel. With the five major aspects and their default orbs, about a

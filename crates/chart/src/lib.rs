@@ -83,7 +83,8 @@ pub use self::{
     text::{ChartText, MAX_CHARACTERS},
     theme::{ColorRole, Colour, CustomColours, GRAPHIC_CONTRAST, TEXT_CONTRAST, Theme, ThemeName},
     wheel::{
-        AspectLine, MAX_ASPECTS, MAX_POINTS, Mark, Panels, Ring, Wheel, WheelHouses, WheelPoint,
+        AspectLine, MAX_ASPECTS, MAX_POINTS, MIN_PANEL_SIDE_PX, Mark, Panels, Ring, Wheel,
+        WheelHouses, WheelPoint,
     },
     words::ChartWords,
 };

@@ -11,6 +11,7 @@ mod zodiac;
 use ids::AspectKind;
 
 use self::layout::Layout;
+pub use self::layout::MIN_PANEL_SIDE_PX;
 pub(crate) use self::{layout::Area, ring::draw_mark};
 use crate::{
     canvas::{Canvas, Dial},

@@ -112,14 +112,14 @@ pub(crate) struct Layout {
     pub(super) side_px: f64,
 }
 
-/// The smallest page with captions and panels.
-const SMALLEST_CAPTIONED_PX: f64 = 420.0;
+/// The shorter side of the smallest image with captions and panels. A smaller one has neither.
+pub const MIN_PANEL_SIDE_PX: u32 = 420;
 
 impl Layout {
     pub(super) fn of(wheel: &Wheel, size: Size) -> Self {
         let (width, height) = (f64::from(size.width_px()), f64::from(size.height_px()));
         let side_px = width.min(height);
-        let captions = side_px >= SMALLEST_CAPTIONED_PX;
+        let captions = side_px >= f64::from(MIN_PANEL_SIDE_PX);
         let margin = if captions {
             side_px * 0.022
         } else {

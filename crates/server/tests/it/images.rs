@@ -275,6 +275,15 @@ async fn drawing_needs_its_permission_and_a_wheel() {
         .get(&format!("{path}&colours.ink=%23ffffff&theme=light"))
         .await;
     assert_eq!(invisible.codes(), ["not_drawable"]);
+    let small = format!("{path}&width=419&positions=true&aspectGrid=true");
+    let crowded = service.get(&small).await;
+    assert_eq!(crowded.codes(), ["not_drawable", "not_drawable"]);
+    assert_eq!(
+        crowded.json()["errors"][0]["source"]["parameter"],
+        "positions"
+    );
+    let enough = small.replace("419", "420");
+    assert_eq!(service.get(&enough).await.status, StatusCode::OK);
     let birth =
         "birthDateTime=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89";
     let sectors = service
