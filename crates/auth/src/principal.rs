@@ -92,6 +92,9 @@ pub struct CallContext {
     pub client: ClientInfo,
     /// The request's id: that of its row in the ledger.
     pub request: RequestId,
+    /// Whether the call shows a page of the dashboard. Such a call is free: the rates of the person apply instead of
+    /// the organization's rates and quota.
+    pub is_page_load: bool,
 }
 
 impl CallContext {
@@ -102,6 +105,7 @@ impl CallContext {
             org: org.map(|it| it.to_string()),
             client: ClientInfo::default(),
             request,
+            is_page_load: false,
         }
     }
 

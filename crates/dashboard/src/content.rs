@@ -48,7 +48,7 @@ impl ContentExt for ContentAttributes {
     fn whose(&self) -> &'static str {
         match (self.is_own(), self.restored, &self.base_content_id) {
             (false, _, _) => msg("library"),
-            (true, true, _) => msg("restored"),
+            (true, true, _) => msg("custom copy, not in use"),
             (true, false, Some(_)) => msg("custom copy"),
             (true, false, None) => msg("custom text"),
         }
@@ -124,7 +124,7 @@ impl Wanted {
         let input = FormInput::default().set_page(context.page(50));
         if !self.words.is_empty() {
             let input = input.set("filter", filter).set("q", self.words.as_str());
-            return context.submit::<ContentSearch>(input).await;
+            return context.load_filtered::<ContentSearch>(input).await;
         }
         if !self.subject.is_empty() {
             filter = filter.set("subject", self.subject.as_str());
@@ -134,7 +134,7 @@ impl Wanted {
             .set("filter", filter)
             .set("horoscopeType", horoscope)
             .set("contentType", content);
-        context.submit::<ContentList>(input).await
+        context.load_filtered::<ContentList>(input).await
     }
 }
 
@@ -234,7 +234,7 @@ impl TextPage {
                 id: id.to_owned(),
                 page: PageRequest::first(20),
             };
-            context.call::<ContentVersions>(input).await?
+            context.load::<ContentVersions>(input).await?
         } else {
             Collection {
                 items: Vec::new(),
@@ -265,7 +265,7 @@ impl TextPage {
 
 async fn read(context: &PageContext, id: &str) -> Result<ContentAttributes, ApiError> {
     let id = id.to_owned();
-    let found = context.call::<ContentGet>(ContentGetInput { id }).await?;
+    let found = context.load::<ContentGet>(ContentGetInput { id }).await?;
     Ok(found.reply.0)
 }
 

@@ -89,6 +89,7 @@ pub(super) fn anyone(parts: &Parts) -> CallContext {
         org: None,
         client: ClientInfo::of(parts),
         request: id.expect("the envelope gives every request an id"),
+        is_page_load: false,
     }
 }
 
@@ -234,6 +235,26 @@ impl PageContext {
         call::<O>(&self.app, self.acting_for::<O>()?, input).await
     }
 
+    /// Calls an operation that is counted elsewhere, to show a page with its response, which is free.
+    pub(super) async fn load<O: PageOperation>(
+        &self,
+        input: O::Input,
+    ) -> Result<O::Reply, ApiError> {
+        call::<O>(&self.app, self.loading(), input).await
+    }
+
+    /// Calls an operation that is counted elsewhere with the query of a page, to show its response, which is free.
+    ///
+    /// # Errors
+    ///
+    /// The problems of the query, or the operation's own error.
+    pub(super) async fn load_filtered<O: PageOperation>(
+        &self,
+        query: FormInput,
+    ) -> Result<O::Reply, ApiError> {
+        call::<O>(&self.app, self.loading(), query.decode::<O>()?).await
+    }
+
     /// Calls an operation with `If-Match`.
     pub(super) async fn call_if_match<O: PageOperation>(
         &self,
@@ -290,6 +311,14 @@ impl PageContext {
         let mut acting = self.acting_for::<O>()?;
         acting.client.if_match = Some(tag.to_owned());
         Ok(acting)
+    }
+
+    /// The caller, who looks at a page.
+    fn loading(&self) -> CallContext {
+        CallContext {
+            is_page_load: true,
+            ..self.acting.clone()
+        }
     }
 
     /// The caller. Counted operations have their own request id, because a page can call several.
@@ -431,7 +460,7 @@ fn notice(done: &str) -> Option<&'static str> {
             "No mail server is configured. The operator can get the link for the new address with \
              `almagest outbox`.",
         ),
-        "email_kept" => msg("Your email address stays as it is."),
+        "email_kept" => msg("Change canceled. Your email address stays the same."),
         "renamed" => msg("Name changed."),
         "policy" => msg("Policy saved."),
         "password" => msg("Password changed. All other sessions are signed out."),

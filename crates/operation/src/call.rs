@@ -424,7 +424,8 @@ async fn admit(
     call: CallContext,
     log: &mut RequestLog,
 ) -> Result<AdmittedCall, ApiError> {
-    if let (Principal::Person(person), false) = (&call.principal, is_paid(facts.access)) {
+    let is_paid = is_paid(facts.access) && !call.is_page_load;
+    if let (Principal::Person(person), false) = (&call.principal, is_paid) {
         let (user, now) = (person.user().id, platform.clock.now());
         platform
             .person_rates
@@ -432,7 +433,7 @@ async fn admit(
     }
     let membership = auth::membership(platform, &call, facts.access).await?;
     note_caller(log, &call.principal, membership.as_deref());
-    let request = call.request;
+    let (request, is_page_load) = (call.request, call.is_page_load);
     let mut identified = IdentifiedCall {
         principal: call.principal,
         membership,
@@ -443,11 +444,16 @@ async fn admit(
         Principal::Key(key) => Some(key.id()),
         _ => None,
     };
-    let reservation = match auth::payer(
-        &identified.principal,
-        identified.membership.as_ref(),
-        facts.access,
-    ) {
+    let payer = if is_page_load {
+        None
+    } else {
+        auth::payer(
+            &identified.principal,
+            identified.membership.as_ref(),
+            facts.access,
+        )
+    };
+    let reservation = match payer {
         Some(payer) => Some(ask_meter(platform, facts, payer, request, log).await?),
         None => None,
     };

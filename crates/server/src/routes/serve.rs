@@ -154,6 +154,7 @@ async fn received(
         client: ClientInfo::of(&parts),
         request: id.expect("the envelope gives every request an id"),
         principal,
+        is_page_load: false,
     };
     let by_url = match &call.principal {
         Principal::Key(key) => match key.source() {

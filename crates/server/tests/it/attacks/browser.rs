@@ -69,22 +69,20 @@ attacks! {
         };
         let picture = "/playground/picture/chart_natal?dateTime=1990-06-15T14:30\
             &location.latitude=52.37&location.longitude=4.89&format=svg";
-        for path in ["/content", "/content?q=sun", "/content/x", picture] {
-            for headers in [
-                &[("sec-fetch-site", "cross-site")][..],
-                &[("sec-fetch-site", "same-site")],
-                &[("sec-fetch-site", "none"), ("origin", "https://evil.example")],
-                &[],
-            ] {
-                assert_eq!(visit(path, headers).await, StatusCode::FORBIDDEN, "{path} {headers:?}");
+        for headers in [
+            &[("sec-fetch-site", "cross-site")][..],
+            &[("sec-fetch-site", "same-site")],
+            &[("sec-fetch-site", "none"), ("origin", "https://evil.example")],
+            &[],
+        ] {
+            assert_eq!(visit(picture, headers).await, StatusCode::FORBIDDEN, "{headers:?}");
+            for path in ["/content", "/content?q=sun"] {
+                assert_eq!(visit(path, headers).await, StatusCode::OK, "{path} {headers:?}");
             }
         }
         assert_eq!(stage.service.ledger().await, []);
-        for site in ["same-origin", "none"] {
-            let headers = [("sec-fetch-site", site)];
-            assert_eq!(visit("/content", &headers).await, StatusCode::OK, "{site}");
-        }
-        assert_eq!(stage.service.ledger().await.len(), 2);
+        assert_eq!(visit(picture, &[("sec-fetch-site", "same-origin")]).await, StatusCode::OK);
+        assert_eq!(stage.service.ledger().await.len(), 1);
     }
     async fn no_get_changes_anything(stage: &Stage) {
         for rest in ["close", "keys/x/rotate", "keys/x/check", "invitations/x/resend"] {

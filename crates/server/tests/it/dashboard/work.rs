@@ -1,8 +1,11 @@
 //! The daily pages of organizations: usage, keys, texts.
 
+use axum::body::Body;
+use axum::http::Method;
 use serde_json::json;
 
 use super::{Stage, between};
+use crate::harness::browser_request;
 
 #[tokio::test]
 async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_latest() {
@@ -123,6 +126,7 @@ async fn a_text_is_copied_edited_compared_and_restored() {
     stage.service = stage.service.with_library().await;
     let list = "/content?kind=natal/planet-in-sign&subject=sun:gemini&language=en";
     let text = stage.page(&stage.owner, list).await.text();
+    assert_eq!(stage.service.ledger().await, [], "a page is free");
     let system = between(&text, "href=\"/content/system.", "\"").to_owned();
     let system = format!("/content/system.{system}");
     let owner = Some(&stage.owner);
@@ -152,10 +156,25 @@ async fn a_text_is_copied_edited_compared_and_restored() {
     ];
     let saved = stage.submit(owner, &copy, &first).await;
     assert_eq!(saved.status, 303, "{}", saved.text());
+    let counted = stage.service.ledger().await.len();
+    assert_eq!(counted, 3, "every change is counted");
     let shown = stage.page(&stage.owner, &copy).await.text();
     assert!(
         shown.contains("<ins>") && shown.contains("<del>"),
         "the texts differ"
+    );
+    let request = browser_request(Method::GET, "/api/content/search?q=sun")
+        .header("cookie", format!("almagest_local={}", stage.owner.token))
+        .header("x-organization", stage.service.org_id.to_string());
+    let searched = stage
+        .service
+        .send(request.body(Body::empty()).unwrap())
+        .await;
+    assert_eq!(searched.status, 200, "{}", searched.text());
+    assert_eq!(
+        stage.service.ledger().await.len(),
+        counted + 1,
+        "the page of a text is free, and a request is not"
     );
     assert!(!shown.contains("<b>"), "the input is escaped");
 
