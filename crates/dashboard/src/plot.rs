@@ -114,7 +114,7 @@ fn tick(id: &str) -> String {
 /// The remaining quota and its forecast.
 pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
     let mut svg = begin(&language.t("Remaining quota over time"), NARROW);
-    let top = allowance.limit.max(1);
+    let top = allowance.quota.max(1);
     axis(&mut svg, top, NARROW, language);
     let x = |share: f64| LEFT + (NARROW - LEFT - 8.0) * share;
     let left = |used: f64| {

@@ -87,14 +87,27 @@ impl UsageRow {
 
 /// What pages show of an allowance.
 pub(super) trait AllowanceExt {
-    /// The usage as text.
+    /// The usage of the quota as text.
     fn text(&self, language: Language) -> Message;
+
+    /// The usage of the overage as text, if there is one.
+    fn overage_text(&self, language: Language) -> Option<Message>;
 }
 
 impl AllowanceExt for AllowanceState {
     fn text(&self, language: Language) -> Message {
         let sentence = language.t("{used} of {limit} units");
-        sentence.with("used", self.used).with("limit", self.limit)
+        let used = self.used.min(self.quota);
+        sentence.with("used", used).with("limit", self.quota)
+    }
+
+    fn overage_text(&self, language: Language) -> Option<Message> {
+        if self.overage == 0 {
+            return None;
+        }
+        let sentence = language.t("Overage: {used} of {limit} units.");
+        let used = self.used.saturating_sub(self.quota);
+        Some(sentence.with("used", used).with("limit", self.overage))
     }
 }
 
@@ -102,7 +115,9 @@ impl AllowanceExt for AllowanceState {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
     pub(super) used: u64,
-    pub(super) limit: u64,
+    pub(super) quota: u64,
+    /// Units above the quota, which cost more.
+    pub(super) overage: u64,
     /// The elapsed fraction of the period, from 0 to 1.
     pub(super) elapsed: f64,
 }
@@ -116,7 +131,9 @@ pub(super) enum Forecast {
     Unknown,
     /// Within the quota.
     Enough { units: u64 },
-    /// The quota runs out after this fraction of the period.
+    /// Above the quota, within the overage.
+    Overage { units: u64, above: u64 },
+    /// The quota and the overage run out after this fraction of the period.
     UsedUp { share: f64 },
 }
 
@@ -126,7 +143,8 @@ impl Allowance {
         let (start, end) = (period.start().micros(), period.end().micros());
         Self {
             used: state.used,
-            limit: state.limit,
+            quota: state.quota,
+            overage: state.overage,
             elapsed: (now.micros() - start) as f64 / (end - start) as f64,
         }
     }
@@ -140,9 +158,11 @@ impl Allowance {
             return Forecast::Unknown;
         }
         let at_end = self.used as f64 / self.elapsed;
-        if at_end > self.limit as f64 {
-            let share = self.limit as f64 / at_end;
-            return Forecast::UsedUp { share };
+        let limit = self.quota.saturating_add(self.overage) as f64;
+        if at_end > limit {
+            return Forecast::UsedUp {
+                share: limit / at_end,
+            };
         }
         let whole = at_end.round();
         #[expect(
@@ -151,7 +171,10 @@ impl Allowance {
             reason = "positive, and not above a limit that is a u64"
         )]
         let units = whole as u64;
-        Forecast::Enough { units }
+        match units.saturating_sub(self.quota) {
+            0 => Forecast::Enough { units },
+            above => Forecast::Overage { units, above },
+        }
     }
 }
 
@@ -163,15 +186,22 @@ pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Lang
         Forecast::Enough { units } => language
             .t("Forecast: {n} units by the end of the month, within your quota.")
             .with("n", units),
+        Forecast::Overage { units, above } => language
+            .t("Forecast: {n} units by the end of the month. {above} of them are above your quota and cost extra.")
+            .with("n", units)
+            .with("above", above),
         Forecast::UsedUp { share } => {
             let period = Period::of(now);
             let length = (period.end().micros() - period.start().micros()) as f64;
             let after = Duration::from_secs_f64(length * share / 1e6);
             let day = rfc3339(period.start().plus(after));
             let day = day.get(..10).unwrap_or(&day);
-            language
-                .t("Forecast: your quota runs out on {day}. Requests are then rejected until next month.")
-                .with("day", day)
+            let sentence = if allowance.overage == 0 {
+                msg("Forecast: your quota runs out on {day}. Requests are then rejected until next month.")
+            } else {
+                msg("Forecast: your quota and overage run out on {day}. Requests are then rejected until next month.")
+            };
+            language.t(sentence).with("day", day)
         }
     }
 }
@@ -482,20 +512,30 @@ mod tests {
 
     #[test]
     fn a_forecast_is_the_average_pace_carried_on() {
-        let check = |used, limit, elapsed, expected| {
+        let check = |used, (quota, overage), elapsed, expected| {
             let allowance = Allowance {
                 used,
-                limit,
+                quota,
+                overage,
                 elapsed,
             };
             assert_eq!(allowance.forecast(), expected);
         };
-        check(0, 100, 0.5, Forecast::Nothing);
-        check(5, 100, 0.01, Forecast::Unknown);
-        check(40, 100, 0.5, Forecast::Enough { units: 80 });
-        check(50, 100, 0.5, Forecast::Enough { units: 100 });
-        check(80, 100, 0.4, Forecast::UsedUp { share: 0.5 });
-        check(100, 100, 0.25, Forecast::UsedUp { share: 0.25 });
+        let quota = (100, 0);
+        check(0, quota, 0.5, Forecast::Nothing);
+        check(5, quota, 0.01, Forecast::Unknown);
+        check(40, quota, 0.5, Forecast::Enough { units: 80 });
+        check(50, quota, 0.5, Forecast::Enough { units: 100 });
+        check(80, quota, 0.4, Forecast::UsedUp { share: 0.5 });
+        check(100, quota, 0.25, Forecast::UsedUp { share: 0.25 });
+        let both = (100, 60);
+        check(50, both, 0.5, Forecast::Enough { units: 100 });
+        let above = Forecast::Overage {
+            units: 160,
+            above: 60,
+        };
+        check(80, both, 0.5, above);
+        check(160, both, 0.5, Forecast::UsedUp { share: 0.5 });
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
+use access::{Allowance, KeyMode, OrgId, Period, RolePermission, Timestamp};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,12 @@ pub struct PeriodAttributes {
 #[schemars(rename = "AllowanceState")]
 pub struct AllowanceState {
     pub used: u64,
+    /// Quota and overage together. Requests beyond it are rejected.
     pub limit: u64,
+    /// Units included in the plan, or the test allowance.
+    pub quota: u64,
+    /// Units above the quota that are served at the overage price.
+    pub overage: u64,
 }
 
 resource!(
@@ -82,9 +87,17 @@ impl Operation for UsageCurrent {
         let period = Period::of(caller.now());
         let (org, terms) = (caller.membership().record(), caller.membership().terms());
         let state = async |mode: KeyMode| -> Result<AllowanceState, ApiError> {
+            // A plan that is not configured admits nothing.
+            let nothing = Allowance {
+                quota: 0,
+                overage: 0,
+            };
+            let allowance = platform.meter.allowance_of(terms, mode).unwrap_or(nothing);
             Ok(AllowanceState {
                 used: platform.meter.used_of(org, mode, caller.now()).await?,
-                limit: platform.meter.cap(terms, mode),
+                limit: allowance.cap(),
+                quota: allowance.quota,
+                overage: allowance.overage,
             })
         };
         Ok(Resource(PeriodAttributes {

@@ -354,7 +354,7 @@ async fn usage_and_ledger_tell_what_was_counted() {
         .json();
     assert_eq!(
         current["data"]["attributes"]["live"],
-        json!({ "used": 3, "limit": 1_000_000 })
+        json!({ "used": 3, "limit": 1_000_000, "quota": 1_000_000, "overage": 0 })
     );
     for (group, label) in [
         ("day", "2027-01-15"),
