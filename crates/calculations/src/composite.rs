@@ -220,8 +220,8 @@ impl CompositeInput {
 /// Gauquelin sectors divide a real day, which a composite chart does not have.
 fn no_sectors(options: &ChartOptions) -> Option<Problem> {
     (options.house_system == HouseSystem::Gauquelin).then(|| {
-        let detail = "Gauquelin sectors divide a real day. A composite chart has none. Use another \
-                      `houseSystem`.";
+        let detail = "Gauquelin sectors require a real date and time, which a composite chart does \
+                      not have. Use another `houseSystem`.";
         let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         problem.at(Source::Pointer("/houseSystem".to_owned()))
     })

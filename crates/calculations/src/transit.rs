@@ -312,7 +312,8 @@ impl TransitInput {
                 Point::Angle(_) | Point::Lot(_) | Point::Star(_) => false,
             };
             if !moves {
-                let detail = format!("`{id}` has no path of its own. Choose bodies and nodes.");
+                let detail =
+                    format!("`{id}` cannot be a transiting point. Choose bodies and nodes.");
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
                 problems.0.push(problem.at(at.clone()));
             }

@@ -51,7 +51,7 @@ const SENTENCES: [(&str, &str); 40] = [
     ("embed-url.revoke", msg("{person} revoked an embed URL")),
     (
         "member.add",
-        msg("{person} added {subject} as [member](/members)"),
+        msg("{person} added {subject} as a [member](/members)"),
     ),
     (
         "member.update",
@@ -63,14 +63,8 @@ const SENTENCES: [(&str, &str); 40] = [
     ),
     ("member.leave", msg("{person} left the organization")),
     ("invitation.create", msg("{person} invited **{subject}**")),
-    (
-        "invitation.link",
-        msg("{person} copied the link of an invitation"),
-    ),
-    (
-        "invitation.resend",
-        msg("{person} sent an invitation again"),
-    ),
+    ("invitation.link", msg("{person} copied an invitation link")),
+    ("invitation.resend", msg("{person} resent an invitation")),
     ("invitation.revoke", msg("{person} revoked an invitation")),
     ("invitation.accept", msg("{person} accepted an invitation")),
     (
@@ -92,7 +86,7 @@ const SENTENCES: [(&str, &str); 40] = [
     ),
     (
         "statement.pay",
-        msg("{person} recorded a payment of a [statement](/billing)"),
+        msg("{person} recorded a payment for a [statement](/billing)"),
     ),
     (
         "module.grant",
@@ -131,7 +125,7 @@ const SENTENCES: [(&str, &str); 40] = [
     ("content.delete", msg("{person} deleted the text {subject}")),
     (
         "content.restore",
-        msg("{person} restored the text {subject}"),
+        msg("{person} restored the library text {subject}"),
     ),
     ("account.setup", msg("{person} set up the installation")),
 ];

@@ -263,8 +263,8 @@ impl ErrorNotice {
             ErrorCode::PermissionMissing => (
                 msg("You don't have access to this page"),
                 Some(msg(
-                    "Your role in this organization does not include it. Ask an owner to change \
-                     your role.",
+                    "Your role in this organization does not have access to it. Ask an owner to \
+                     change your role.",
                 )),
             ),
             _ => (problem.code.title(), None),

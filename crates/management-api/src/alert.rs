@@ -114,8 +114,9 @@ pub struct AlertListInput {
 impl Operation for AlertList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Alerts report a nearly exhausted quota, unusual usage, many errors, denied \
-            domains, and unused or expiring keys.",
+        description: "Alerts report high quota usage, request spikes, high error rates, requests \
+            from domains that are not allowed, use of dormant keys, and keys that are about to \
+            expire.",
         ..super::spec(
             "alert_list",
             Methods::Get,

@@ -40,7 +40,7 @@ pub struct AuditAttributes {
     #[schemars(extend("type" = ["object", "null"]))]
     pub after: Value,
     pub source_address: Option<String>,
-    /// Seal of this entry and all entries before it.
+    /// Keyed hash (HMAC) of this entry and all entries before it.
     pub mac: String,
 }
 
@@ -156,7 +156,7 @@ impl Operation for AuditList {
 pub struct AuditVerification {
     #[serde(skip)]
     org: OrgId,
-    /// Whether every entry has the seal that was computed when it was written.
+    /// Whether every entry has the keyed hash (HMAC) that was computed when it was written.
     pub sound: bool,
     /// Number of verified entries, if the log is intact.
     pub entries: Option<u64>,
@@ -192,8 +192,8 @@ impl Operation for AuditVerify {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::WorkLimitExceeded],
-        description: "Recomputes the seal of every entry, from the first to the last. A log of \
-            more than 20,000 entries, or of more than 16 MiB, is verified with the command \
+        description: "Recomputes the keyed hash (HMAC) of every entry, from the first to the last. A \
+            log of more than 20,000 entries, or of more than 16 MiB, is verified with the command \
             `almagest audit verify`.",
         ..super::spec(
             "audit_verify",

@@ -94,7 +94,7 @@ impl Operation for EmailVerificationConfirm {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
         errors: &[ErrorCode::LinkInvalid, ErrorCode::CrossSiteRequest],
-        description: "Uses the token of the link in the verification email. The link works once.",
+        description: "Uses the token from the link in the verification email. The link works once.",
         ..super::spec(
             "email_verification_confirm",
             Methods::Post,
@@ -272,8 +272,8 @@ impl Operation for EmailChangeConfirm {
             ErrorCode::AccountExists,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Uses the token of the link in the email to the new address. The link works \
-            once. Password reset links that were sent to the old address stop working.",
+        description: "Uses the token from the link in the email to the new address. The link \
+            works once. Password reset links that were sent to the old address stop working.",
         ..super::spec(
             "email_change_confirm",
             Methods::Post,

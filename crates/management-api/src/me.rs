@@ -189,8 +189,8 @@ impl Operation for MeUpdate {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::TimezoneUnknown],
-        description: "Omitted fields stay as they are. The language is used in the dashboard and \
-            in emails, theme and time zone in the dashboard.",
+        description: "Omitted fields do not change. The language applies to the dashboard and \
+            to emails. The theme and the time zone apply only to the dashboard.",
         ..super::spec(
             "me_update",
             Methods::Patch,
@@ -219,7 +219,7 @@ impl Operation for MeUpdate {
             return Err(problem.at(Source::Pointer(String::new())).into());
         }
         if let Some(zone) = input.time_zone.as_ref().filter(|it| !is_zone_name(it)) {
-            let detail = format!("`{zone}` is not a name of the tz database.");
+            let detail = format!("`{zone}` is not a time zone in the tz database.");
             let problem = Problem::new(ErrorCode::TimezoneUnknown, detail);
             return Err(problem.at(Source::Pointer("/timeZone".to_owned())).into());
         }

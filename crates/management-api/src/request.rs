@@ -139,8 +139,9 @@ pub struct RequestGet;
 impl Operation for RequestGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Returns a counted request by the ID in the `X-Request-Id` header of its \
-            response. Rejected requests that were not counted have no entry.",
+        description: "Returns a request that was counted toward usage, by the ID in the `X-Request-Id` \
+            header of its response. Requests that were rejected before they were counted have no \
+            entry.",
         ..super::spec(
             "request_get",
             Methods::Get,

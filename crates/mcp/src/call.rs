@@ -231,7 +231,7 @@ fn any(registry: &Registry, mut arguments: Map<String, Value>) -> Routed<'_> {
 
 pub(crate) fn unknown_operation(id: &str) -> ApiError {
     let shown: String = id.chars().take(60).collect();
-    let detail = format!("There is no operation `{shown}` for tools. `find_operation` lists them.");
+    let detail = format!("Unknown operation `{shown}`. `find_operation` lists the operations.");
     let problem = Problem::new(ErrorCode::FieldValue, detail);
     problem.at(Source::Pointer("/operation".to_owned())).into()
 }

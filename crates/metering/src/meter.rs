@@ -663,10 +663,10 @@ pub(crate) fn quota_exhausted(quota: QuotaStatus, cost: u32, now: Timestamp) -> 
         span,
     } = quota;
     let detail = match remaining {
-        0 => format!("All {} units of {span} are used.", thousands(limit)),
+        0 => format!("All {} units for {span} are used.", thousands(limit)),
         _ => format!(
-            "This request costs {} units, and {} of {} units of {span} are left. Make the request \
-             smaller, or raise the quota.",
+            "This request costs {} units, but only {} of {} units remain for {span}. Make the \
+             request smaller, or raise the quota.",
             thousands(cost),
             thousands(remaining),
             thousands(limit)

@@ -52,8 +52,8 @@ impl Operation for ContentCopy {
         group: GROUP,
         summary: "Create a custom copy of a library text",
         description: "The copy starts with the contents of the library text and replaces it in the \
-            organization's calculations. There is one copy of a text per language. If it already \
-            exists, the response is 409 with its ID in `meta.id`.",
+            organization's calculations. A text can have one copy per language. If the copy \
+            already exists, the response is 409 with its ID in `meta.id`.",
     };
     type Context = PlatformWith<Overlays>;
     type Input = ContentCopyInput;
@@ -145,7 +145,7 @@ pub(super) async fn require_room(
     let size = locked.content_size().await?;
     if size.texts >= MAX_TEXTS {
         let most = thousands(MAX_TEXTS);
-        let detail = format!("An organization can have at most {most} texts of its own.");
+        let detail = format!("An organization can have at most {most} custom texts.");
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
         return Err(problem.with_meta("maximum", MAX_TEXTS).into());
     }
@@ -160,7 +160,7 @@ fn require_of_kind(texts: u64) -> Result<(), ApiError> {
         return Ok(());
     }
     let most = thousands(MAX_TEXTS_OF_KIND);
-    let detail = format!("An organization can have at most {most} texts of its own of one kind.");
+    let detail = format!("An organization can have at most {most} custom texts of each type.");
     let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
     Err(problem.with_meta("maximum", MAX_TEXTS_OF_KIND).into())
 }
@@ -177,7 +177,7 @@ pub(super) fn require_bytes(bytes: u64) -> Result<(), ApiError> {
         return Ok(());
     }
     let detail = format!(
-        "The texts of an organization can have at most {} bytes together. Delete or shorten some \
+        "An organization's custom texts can have at most {} bytes in total. Delete or shorten some \
          of them.",
         thousands(MAX_TEXTS_BYTES)
     );

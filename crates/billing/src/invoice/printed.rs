@@ -279,7 +279,8 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
     pen.put(LEFT, Side::After, word(msg("Usage details")), HEAD);
     pen.y += 18.0;
     let about = word(msg(
-        "All requests in this month by operation. Units within the quota are included in the plan.",
+        "All requests in the billing month, by operation. Units within the quota are included in \
+         the plan.",
     ));
     pen.paragraph(about, RIGHT, FAINT);
     pen.y += 8.0;

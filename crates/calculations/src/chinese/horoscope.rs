@@ -65,8 +65,9 @@ impl Calculation for ChineseHoroscope {
             gated(CHINESE_HOROSCOPE_CALC),
             "Get the Chinese sign and element for a birth date",
             "Returns the animal, element and polarity of the Chinese year of a birth. The year \
-             begins on the Chinese New Year, which is computed from the new moon, or at lichun. \
-             Births in January and February often belong to the year before.",
+             begins on Chinese New Year, which is computed from the new moon, or at lichun (the \
+             start of spring) if `yearBoundary` is `lichun`. Births in January and February often \
+             belong to the year before.",
         )
     };
     const EXAMPLE: &'static str = r#"{"birthDate":"1990-01-15","includeReadableEntities":true}"#;

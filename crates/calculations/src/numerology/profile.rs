@@ -184,9 +184,9 @@ impl Calculation for NumerologyProfile {
             "Returns the numbers of a name and a date of birth, each with every step of its \
              calculation. Letters with diacritics count as their base letter, and names in other \
              scripts are transliterated. Options cover the points on which schools differ, and \
-             `meta.conventions` has the options used. The first pinnacle ends at the age of 36 \
-             minus the life path, as a single digit; the next two last nine years each. The first period \
-             cycle ends with the first pinnacle, and the second lasts 27 years.",
+             `meta.conventions` lists the options used. The first pinnacle ends at the age of 36 \
+             minus the life path number, reduced to a single digit. The next two last nine years \
+             each. The first period cycle ends with the first pinnacle, and the second lasts 27 years.",
         )
     };
     const EXAMPLE: &'static str =

@@ -104,7 +104,7 @@ pub(crate) struct DashaInput {
     /// end of the first cycle.
     #[schemars(extend("format" = DATE_TIME))]
     to: Option<String>,
-    /// Instant whose periods to return, one of each level, instead of a range.
+    /// Instant for which to return the period of each level, instead of a range.
     #[schemars(extend("format" = DATE_TIME))]
     at: Option<String>,
     /// Length of a year: a number of days (365.25, 365.2425, 365.24219, 365.256363, 360, 354.36707 or another), or
@@ -382,7 +382,7 @@ impl Calculation for DashaCalc {
             "/api/calc/vedic/dasha",
             gated(VEDIC_DASHA_CALC),
             "Calculate Vedic planetary periods (dashas)",
-            "Returns the periods that overlap a range, or those of an instant, with up to five levels. Periods at the \
+            "Returns the periods that overlap a range or contain an instant, with up to five levels. Periods at the \
              ends of the range have their true starts and ends. `meta.conventions` has every convention on which \
              schools differ: programs disagree mostly about the ayanamsha and the length of a year.",
         )

@@ -85,7 +85,7 @@ pub(crate) struct PanchangOptions {
     ayanamsha: Option<Id<Ayanamsha>>,
     /// User-defined ayanamsha. Instead of `ayanamsha`.
     ayanamsha_at: Option<AyanamshaAt>,
-    /// Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`.
+    /// Part of the Sun's and the Moon's disc that defines rising and setting. Defaults to `upperLimb`.
     sunrise_of: Option<SunriseOf>,
     /// Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`.
     refraction: Option<bool>,
@@ -299,11 +299,11 @@ impl Calculation for PanchangCalc {
             "/api/calc/vedic/panchang",
             gated(PANCHANG_CALC),
             "Calculate the panchang for a day",
-            "Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts \
-             and ends, the times that follow from them and from sunrise and sunset, the lunar month, \
-             the season and the years. The day runs from sunrise to the next sunrise and is named by \
-             the civil date of its sunrise. `meta.conventions` has the conventions on which printed \
-             panchangs differ.",
+            "Returns the weekday, tithis, nakshatras, yogas and karanas of a day with their actual \
+             start and end times, the times derived from them and from sunrise and sunset, the lunar \
+             month, the season and the years of the Shaka and Vikrama eras. The day runs from sunrise \
+             to the next sunrise and is named by the civil date of its sunrise. `meta.conventions` has \
+             the conventions on which printed panchangs differ.",
         )
     };
     const EXAMPLE: &'static str = r#"{"date":"2026-11-19",

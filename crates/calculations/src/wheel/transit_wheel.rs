@@ -65,8 +65,8 @@ pub(crate) struct TransitFields {
     transit_clock_change: Option<ClockChangeName>,
     /// Time and place of the transits.
     transit: Option<SkyFields>,
-    /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist
-    /// for the `center`.
+    /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron, without those that
+    /// do not exist for the `center`.
     #[schemars(length(min = 1, max = 40))]
     transit_points: Option<Vec<RequestedPoint>>,
     #[serde(flatten)]

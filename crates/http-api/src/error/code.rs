@@ -119,7 +119,7 @@ error_codes! {
     ContentChanged = "content_changed", PRECONDITION_FAILED, "Content Changed",
         "The text has changed since you read it. Read it again, then retry your change.";
     PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
-        "Send the `ETag` of the version that you read in the `If-Match` header. This prevents you from overwriting other people's changes.";
+        "Set the `If-Match` header to the `ETag` of the version that you read. This prevents you from overwriting other people's changes.";
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
         "The organization has reached its webhook limit. Delete a webhook first.";
     ModuleHeld = "module_held", CONFLICT, "Module Already Active",
@@ -152,7 +152,7 @@ error_codes! {
     InsecureTransport = "insecure_transport", FORBIDDEN, "Insecure Transport",
         "The connection is not encrypted. Use HTTPS. Plain HTTP is accepted only from the same machine.";
     PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Not Allowed",
-        "The password is not allowed. meta.reason says why.";
+        "The password is too short, too long or too common. meta.reason contains the reason.";
     PasswordWrong = "password_wrong", FORBIDDEN, "Incorrect Password",
         "The current password is incorrect.";
     LinkInvalid = "link_invalid", UNPROCESSABLE_ENTITY, "Invalid Link",
@@ -160,7 +160,7 @@ error_codes! {
     AccountExists = "account_exists", CONFLICT, "Account Exists",
         "An account with this email address already exists. Sign in to it.";
     SecondFactorState = "second_factor_state", CONFLICT, "Unexpected Two-Factor Status",
-        "Two-factor authentication is not in the state that this operation requires.";
+        "Two-factor authentication is already on, or it is off and must be set up first.";
 
     // Organizations and what is in them.
     OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
@@ -259,8 +259,8 @@ error_codes! {
         "Several places of about the same size have this name. `meta.candidates` lists them. Add the state or \
             country to the name, or use coordinates.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Unknown Time Zone",
-        "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT and LAT \
-            are also accepted.";
+        "The time zone does not exist in the tz database. `meta.suggestions` lists similar names. LMT (local \
+            mean time) and LAT (local apparent time) are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
         "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
     CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",

@@ -180,8 +180,8 @@ impl Operation for StatementGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "The request lines add up to the month's ledger. They include requests made \
-            with deleted keys, free requests made with test keys, and requests that failed \
+        description: "The request lines cover every counted request of the month, including requests \
+            made with deleted keys, free requests made with test keys, and requests that failed \
             because of a server error and were refunded.",
         ..crate::spec(
             "statement_get",

@@ -39,7 +39,7 @@ pub struct KeyPreviewAttributes {
     pub requests: u64,
     /// Whether there were more requests, of which the newest 5,000 were examined.
     pub truncated: bool,
-    /// Number of these requests that would have been refused.
+    /// Number of these requests that would have been rejected.
     pub refused: u64,
     /// The refusals by error code.
     pub reasons: Vec<PreviewReason>,
@@ -75,7 +75,7 @@ impl Operation for KeyPreview {
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::GrantTooHigh, ErrorCode::ValueRefused],
         description: "Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted \
-            requests of the last 24 hours and counts those that would have been refused. Changes \
+            requests of the last 24 hours and counts those that would have been rejected. Changes \
             nothing. The ledger keeps the host of a request's page without scheme and port, so \
             every page is taken for one with https on the default port, and what a batch contains \
             is not examined. Quotas and the rates of the organization are not applied.",

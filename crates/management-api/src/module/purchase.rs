@@ -69,8 +69,9 @@ impl Operation for ModulePurchase {
         group: "Modules",
         summary: "Buy a module",
         description: "Activates the module immediately for the specified number of periods and \
-            adds a line to the current statement. An earlier purchase is extended. Send an \
-            `Idempotency-Key` to repeat a request without buying twice. `meta` contains the line item and its price.",
+            adds a line to the current statement. If an earlier purchase has not expired, it is \
+            extended. Send an `Idempotency-Key` to repeat a request without buying twice. \
+            `meta` contains the line item and its price.",
     };
     type Context = PlatformWith<Catalog>;
     type Input = ModulePurchaseInput;

@@ -116,9 +116,9 @@ impl SpikeFacts {
                 msg(
                     "{requests} requests in the hour starting {hour}. The median for the same hour \
                      over {weeks} previous weeks is {median}, with a median absolute deviation of \
-                     {medianDeviation}. One deviation counts as {deviation} requests. The limit is \
-                     {line}: the median plus {threshold} deviations. The same hour had {dayBefore} \
-                     requests the day before and {weekBefore} the week before.",
+                     {medianDeviation}. The estimated standard deviation is {deviation} requests. \
+                     The limit is {line}: the median plus {threshold} standard deviations. The same \
+                     hour had {dayBefore} requests the day before and {weekBefore} the week before.",
                 ),
                 &[
                     ("requests", Value::Number(self.requests)),

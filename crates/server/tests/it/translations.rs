@@ -10,7 +10,7 @@ use http_api::modules::CATALOGUE;
 use i18n::DUTCH;
 
 /// Words of the API that pages show in the viewer's language.
-const API_WORDS: [&str; 22] = [
+const API_WORDS: [&str; 21] = [
     "active",
     "disabled",
     "expired",
@@ -25,7 +25,6 @@ const API_WORDS: [&str; 22] = [
     "test",
     "due",
     "paid",
-    "nothing-due",
     "plan",
     "purchase",
     "operator",

@@ -317,7 +317,7 @@ async fn the_dry_run_of_a_test_key_knows_what_other_organizations_have_used() {
     assert_eq!(check().await, "4 of 4 units remain for 2027-01-15.");
     assert_eq!(owner.answered(&spent, 4).await, 4);
     owner.service().clock.advance(Duration::from_secs(2));
-    assert_eq!(check().await, "All 4 units of 2027-01-15 are used.");
+    assert_eq!(check().await, "All 4 units for 2027-01-15 are used.");
 }
 
 #[tokio::test]
