@@ -87,6 +87,16 @@ impl MembersPage {
         own == ROLES.len() - 1 || rank(member.role) < own
     }
 
+    /// Whether the user can copy, resend or revoke an invitation, which the operation checks again: neither its role
+    /// nor its inviter is above them.
+    fn is_invitation_changeable(&self, invitation: &InvitationAttributes) -> bool {
+        let own = rank(self.layout.role);
+        let mut members = self.members.items.iter();
+        let inviter = members.find(|it| it.user == invitation.invited_by);
+        let highest = inviter.map_or(0, |it| rank(it.role));
+        self.may.invite && rank(invitation.role).max(highest) <= own
+    }
+
     async fn of(context: &PageContext, form: Form) -> Result<Self, ApiError> {
         context.org()?;
         let members = context.call::<MemberList>(context.page(50).into()).await?;

@@ -207,4 +207,10 @@ async fn the_members_page_shows_only_what_a_role_may_do() {
         !page.contains("name=\"role\" value=\"owner\""),
         "nobody grants more than they have"
     );
+    let to_an_owner = stage.invited("owner").await;
+    let change = format!("/invitations/{to_an_owner}/revoke");
+    let (_, _, page) = rows(&stage.owner).await;
+    assert!(page.contains(&change), "{page}");
+    let (_, _, page) = rows(&stage.manager).await;
+    assert!(page.contains(EMAIL) && !page.contains(&change), "{page}");
 }
