@@ -81,6 +81,8 @@ struct Wanted {
     language: String,
     subject: String,
     words: String,
+    /// Whether only the organization's texts are shown. Searches ignore it.
+    is_own: bool,
 }
 
 impl Wanted {
@@ -99,6 +101,7 @@ impl Wanted {
             language: given("language"),
             subject: given("subject"),
             words: given("q"),
+            is_own: given("own") == "yes",
         }
     }
 
@@ -110,6 +113,7 @@ impl Wanted {
             ("language", &self.language),
             ("subject", &self.subject),
             ("q", &self.words),
+            ("own", if self.is_own { "yes" } else { "" }),
             ("after", after),
         ];
         query.extend_pairs(parts.iter().filter(|(_, value)| !value.is_empty()));
@@ -128,6 +132,9 @@ impl Wanted {
         }
         if !self.subject.is_empty() {
             filter = filter.set("subject", self.subject.as_str());
+        }
+        if self.is_own {
+            filter = filter.set("ownerType", "organization");
         }
         let (horoscope, content) = self.kind.split_once('/').unwrap_or_default();
         let input = input

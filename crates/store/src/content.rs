@@ -206,6 +206,17 @@ pub struct ContentFilter {
     pub language: Option<String>,
     /// The subject, or a prefix of it that ends before a colon.
     pub subject: Option<String>,
+    /// Whose texts; both if there is none.
+    pub owner: Option<ContentOwner>,
+}
+
+/// Who a listed text belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContentOwner {
+    /// The organization.
+    Organization,
+    /// The library, without the texts that the organization has a copy of.
+    Library,
 }
 
 /// A text after one of its changes.
@@ -321,17 +332,23 @@ impl OrgStore<'_> {
                 if shown == OWN { "own" } else { "library" }
             )
         };
+        let shown: &[&str] = match filter.owner {
+            None => &[OWN, NOT_REPLACED],
+            Some(ContentOwner::Organization) => &[OWN],
+            Some(ContentOwner::Library) => &[NOT_REPLACED],
+        };
+        let parts: Vec<String> = shown.iter().map(|it| part(it)).collect();
         let items = format!(
             "select c.number, {BYTES} as bytes, page.urn from \
-             (select number, urn from ({} union all {}) as parts order by urn limit $7) as page \
+             (select number, urn from ({}) as parts order by urn limit $7) as page \
              join content c on c.number = page.number",
-            part(OWN),
-            part(NOT_REPLACED)
+            parts.join(" union all ")
         );
         let items = Listed::together(&items, "urn");
         let count =
             |shown: &str| format!("(select count(*) from content c where {of_kind} and {shown})");
-        let count = format!("select {} + {}", count(OWN), count(NOT_REPLACED));
+        let counts: Vec<String> = shown.iter().map(|it| count(it)).collect();
+        let count = format!("select {}", counts.join(" + "));
         let (language, subject) = (filter.language.as_deref(), filter.subject.as_deref());
         let rows: String = on_org_readers!(self, connection =>
             sqlx::query_scalar(AssertSqlSafe(items.as_str()))

@@ -67,9 +67,9 @@ pub use billing::{
 };
 pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
-    ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentSize, ContentVersion,
-    LibraryText, NewContent, OverlayChange, OverlayChanges, OverlayRow, SearchHits, SearchQuery,
-    TextForms,
+    ContentAction, ContentEdit, ContentFilter, ContentOwner, ContentRecord, ContentSize,
+    ContentVersion, LibraryText, NewContent, OverlayChange, OverlayChanges, OverlayRow, SearchHits,
+    SearchQuery, TextForms,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use interpretation::kind::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{ContentFilter, PageSize};
+use store::{ContentFilter, ContentOwner, PageSize};
 
 use super::{ContentAttributes, GROUP, not_found, require_texts};
 use auth::OrgCaller;
@@ -31,7 +31,7 @@ pub struct ContentListInput {
     filter: Filter,
 }
 
-/// `filter[language]` and `filter[subject]` of a list.
+/// `filter[language]`, `filter[subject]` and `filter[ownerType]` of a list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ContentFilter")]
@@ -42,6 +42,20 @@ pub struct Filter {
     /// Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`.
     #[schemars(length(min = 1, max = 80))]
     subject: Option<String>,
+    /// Only texts of your organization, or only library texts of which it has no copy.
+    #[serde(rename = "ownerType")]
+    owner_type: Option<OwnerType>,
+}
+
+/// Who a text belongs to.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "ContentOwnerType")]
+enum OwnerType {
+    /// The organization.
+    Organization,
+    /// The service's library.
+    System,
 }
 
 #[async_trait]
@@ -79,6 +93,10 @@ impl Operation for ContentList {
             kind: kind.content.to_owned(),
             language: input.filter.language,
             subject: input.filter.subject,
+            owner: input.filter.owner_type.map(|it| match it {
+                OwnerType::Organization => ContentOwner::Organization,
+                OwnerType::System => ContentOwner::Library,
+            }),
         };
         let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
         let inside = platform.store.org(caller.tenant());

@@ -3,8 +3,8 @@
 
 use access::{ContentId, UserId};
 use store::{
-    ContentAction, ContentEdit, ContentFilter, LibraryText, NewContent, OrgStore, OverlayChange,
-    PageSize, SearchQuery, Store, Tenant, TextForms,
+    ContentAction, ContentEdit, ContentFilter, ContentOwner, LibraryText, NewContent, OrgStore,
+    OverlayChange, PageSize, SearchQuery, Store, Tenant, TextForms,
 };
 
 use crate::on_both_databases;
@@ -182,6 +182,10 @@ on_both_databases! {
         assert!(bodies(&inside, &filter()).await.contains(&"Ours alone.".to_owned()));
         assert!(!bodies(&outside, &filter()).await.contains(&"Ours alone.".to_owned()));
         assert_eq!(bodies(&inside, &filter()).await.len(), 4, "one for each name");
+        let of = |owner| ContentFilter { owner: Some(owner), ..filter() };
+        assert_eq!(bodies(&inside, &of(ContentOwner::Organization)).await, ["Ours alone."]);
+        assert_eq!(bodies(&inside, &of(ContentOwner::Library)).await.len(), 3, "without the one that is replaced");
+        assert_eq!(bodies(&outside, &of(ContentOwner::Organization)).await, [] as [String; 0]);
         assert_eq!(found(&inside, "alone").await, [new.id.to_string()]);
         assert_eq!(found(&outside, "alone").await, [] as [String; 0]);
         assert_eq!(found(&inside, "stones").await, [] as [String; 0], "an overridden text is not found");

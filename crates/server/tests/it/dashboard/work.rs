@@ -178,6 +178,18 @@ async fn a_text_is_copied_edited_compared_and_restored() {
     );
     assert!(!shown.contains("<b>"), "the input is escaped");
 
+    let ours = stage
+        .page(&stage.owner, &format!("{list}&own=yes"))
+        .await
+        .text();
+    assert!(
+        ours.contains(&copy) && !ours.contains("/content/system."),
+        "{ours}"
+    );
+    let of_houses = "/content?kind=natal/planet-in-house&own=yes";
+    let none = stage.page(&stage.owner, of_houses).await.text();
+    assert!(none.contains("no texts of this type"), "{none}");
+
     // A person who read version 1 is told and keeps what they typed.
     let late = [first[0], ("body", "Late."), first[2], first[3]];
     let refused = stage.submit(owner, &copy, &late).await;
