@@ -257,7 +257,8 @@ fn charges(invoice: &Invoice, pen: &mut Pen<'_>) {
     pen.y -= 5.0;
     pen.rule(0.2);
     pen.y += LINE + 2.0;
-    pen.put(RIGHT - 120.0, Side::Before, word(msg("Total")), HEAD);
+    let total = word(msg("Total, excl. VAT"));
+    pen.put(RIGHT - 120.0, Side::Before, total, HEAD);
     pen.put(RIGHT, Side::Before, &invoice.total, HEAD);
     pen.y += 34.0;
 }
