@@ -6,9 +6,10 @@ use astrology::house::{Angles, Houses};
 use astrology::point::Point;
 use astrology::sign::Sign;
 use chart::{ChartText, ChartWords, Mark, PointGlyph, Ring, Wheel, WheelPoint};
+use ephemeris::{Instant, Tt};
 use interpretation::titles::Titles;
 
-use crate::dto::instant::ResolvedMoment;
+use crate::dto::instant::{ResolvedMoment, tt_text};
 use crate::dto::location::Location;
 use crate::nativity::Nativity;
 use crate::word::Word;
@@ -143,6 +144,14 @@ pub(super) fn captions(
 ) -> Vec<ChartText> {
     let clock = format!("{} ({})", written.replace('T', " "), moment.meta.offset);
     vec![ChartText::new(&clock), ChartText::new(&place(location))]
+}
+
+/// An instant that the chart found, to the second.
+pub(super) fn instant(at: Instant<Tt>) -> ChartText {
+    let text = tt_text(at);
+    let (date, time) = text.split_once('T').unwrap_or((&text, ""));
+    let time = time.split(['.', 'Z']).next().unwrap_or_default();
+    ChartText::new(&format!("{date} {time} UTC"))
 }
 
 /// A place by its name and coordinates.

@@ -7,10 +7,11 @@ use astrology::relation::synastry::synastry;
 use chart::{ChartText, Wheel};
 
 use super::WheelLabels;
-use super::wheel_labels::{captions, certain_lines, houses, houses_of_birth, lines, place};
+use super::wheel_labels::{
+    captions, certain_lines, houses, houses_of_birth, instant, lines, place,
+};
 use crate::composite::{CompositeCalc, CompositeInput, method};
 use crate::davison::{DavisonCalc, middle};
-use crate::dto::instant::tt_text;
 use crate::dto::location::Location;
 use crate::dto::options::CommonOptions;
 use crate::image::{Draw, image_spec};
@@ -209,7 +210,7 @@ impl Draw for DavisonCalc {
         let observer = &made.chart.observer;
         let middle = Location::at(observer.latitude_deg, observer.longitude_deg);
         let captions = vec![
-            ChartText::new(&tt_text(made.chart.moment.tt)),
+            instant(made.chart.moment.tt),
             ChartText::new(&place(&middle)),
         ];
         Ok(single(
@@ -224,10 +225,7 @@ impl Draw for DavisonCalc {
 /// The wheel of a return.
 fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
     let at: ChartMoment = made.chart.moment;
-    let captions = vec![
-        ChartText::new(&tt_text(at.tt)),
-        ChartText::new(&place(&made.location)),
-    ];
+    let captions = vec![instant(at.tt), ChartText::new(&place(&made.location))];
     single(sheet, kind, &made.chart, captions)
 }
 
