@@ -188,7 +188,7 @@ fn birth(year: DashaYear) -> DashaBirth {
     DashaBirth {
         at: Instant::from_julian_date(2_448_058.0),
         year,
-        ayanamsha: Ayanamsha::Lahiri,
+        zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
     }
 }
 
@@ -388,7 +388,7 @@ fn raman_counts_six_bindus_for_the_sun_of_8_august_1912() {
         height_m: 0.0,
     };
     let options = VedicOptions {
-        ayanamsha: Ayanamsha::Raman,
+        zodiac: Zodiac::Sidereal(Ayanamsha::Raman),
         ..VedicOptions::default()
     };
     let moment = ChartMoment::from_utc(at);

@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct VedicOptions {
     /// Zero point of the zodiac.
-    pub ayanamsha: Ayanamsha,
+    pub zodiac: Zodiac,
     /// Which node Rahu is.
     pub node: NodeKind,
     /// How the bhavas are divided.
@@ -35,7 +35,7 @@ pub struct VedicOptions {
 impl Default for VedicOptions {
     fn default() -> Self {
         Self {
-            ayanamsha: Ayanamsha::Lahiri,
+            zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
             node: NodeKind::Mean,
             bhavas: BhavaSystem::Whole,
             node_exaltation: NodeExaltation::None,
@@ -104,7 +104,7 @@ impl VedicChart {
         let chart_options = ChartOptions {
             points: points.chain(further).collect(),
             house_system: HouseSystem::Whole,
-            zodiac: Zodiac::Sidereal(options.ayanamsha),
+            zodiac: options.zodiac,
             node: options.node,
             aspects: AspectSettings {
                 set: std::iter::empty().collect::<AspectSet>(),

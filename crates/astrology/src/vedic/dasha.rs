@@ -13,7 +13,7 @@ use core::ops::Range;
 use ephemeris::{Ephemeris, Instant, SkyError, Tt};
 
 use super::graha::Graha;
-use crate::{ayanamsha::Ayanamsha, sign::Sign};
+use crate::{ayanamsha::Zodiac, sign::Sign};
 pub use year::DashaYear;
 
 /// Levels of periods: maha, antar, pratyantar, sukshma and prana dasha.
@@ -83,7 +83,7 @@ pub struct DashaBirth {
     /// What a year is.
     pub year: DashaYear,
     /// The zodiac of the Sun's sidereal year.
-    pub ayanamsha: Ayanamsha,
+    pub zodiac: Zodiac,
 }
 
 /// A period in years since birth.
@@ -341,6 +341,7 @@ struct Placed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ayanamsha::Ayanamsha;
     use nakshatra_dasha::vimshottari;
 
     #[test]
@@ -349,7 +350,7 @@ mod tests {
         let birth = DashaBirth {
             at: Instant::from_julian_date(2_654_259.0),
             year: DashaYear::SunSidereal,
-            ayanamsha: Ayanamsha::Lahiri,
+            zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
         };
         let solved = |years: f64| {
             let clock = birth.clock(Ephemeris::embedded()).unwrap();

@@ -4,6 +4,8 @@
 //! the lord of the nakshatra on, and each sub likewise. Boundaries are whole thirds of an arc minute: a year of a lord
 //! is 20 of them in a nakshatra of 2,400.
 
+use std::sync::LazyLock;
+
 use super::{dasha::nakshatra_dasha::VIMSHOTTARI, graha::Graha};
 use crate::{angle::normalize_deg, sign::Sign};
 
@@ -101,6 +103,23 @@ impl KpSub {
     pub fn end_deg(&self) -> f64 {
         f64::from(self.end_thirds) / THIRDS
     }
+}
+
+/// Returns the number of the sub at a sidereal longitude, 1 to 249.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::vedic::kp::sub_number;
+///
+/// // The first sub, of Ketu, is 46'40" long. The last one ends with the circle.
+/// assert_eq!((sub_number(0.0), sub_number(0.8), sub_number(359.99)), (1, 2, 249));
+/// ```
+pub fn sub_number(longitude_deg: f64) -> u8 {
+    static SUBS: LazyLock<Vec<KpSub>> = LazyLock::new(subs);
+    let thirds = normalize_deg(longitude_deg) * THIRDS;
+    let begun = SUBS.partition_point(|it| f64::from(it.start_thirds) <= thirds);
+    SUBS[begun.saturating_sub(1)].number
 }
 
 /// Returns the 249 subs: 243, of which the beginnings of signs divide six.

@@ -13,7 +13,7 @@ use ephemeris::{
 use super::graha::Graha;
 use crate::{
     angle::normalize_deg,
-    ayanamsha::{Ayanamsha, Zodiac},
+    ayanamsha::Zodiac,
     house::{Angles, HouseFrame},
 };
 
@@ -139,9 +139,9 @@ pub fn of_the_day(
     ephemeris: &Ephemeris<'_>,
     day: &VedicDay,
     observer: &Observer,
-    ayanamsha: Ayanamsha,
+    zodiac: Zodiac,
 ) -> Result<[Upagraha; 6], SkyError> {
-    let rising = |at: Instant<Tt>| rising_deg(ephemeris, at, observer, ayanamsha);
+    let rising = |at: Instant<Tt>| rising_deg(ephemeris, at, observer, zodiac);
     let start = |graha| rising(day.part(graha).0);
     let (from, to) = day.part(Graha::Saturn);
     let middle = from.plus_days(to.minus(from) / 2.0);
@@ -160,7 +160,7 @@ fn rising_deg(
     ephemeris: &Ephemeris<'_>,
     at: Instant<Tt>,
     observer: &Observer,
-    ayanamsha: Ayanamsha,
+    zodiac: Zodiac,
 ) -> Result<f64, SkyError> {
     let sky = ephemeris.sky(at)?;
     let frame = HouseFrame {
@@ -168,7 +168,7 @@ fn rising_deg(
         obliquity_deg: sky.true_obliquity_deg(),
         latitude_deg: observer.latitude_deg,
         sun_declination_deg: 0.0,
-        ayanamsha_deg: Zodiac::Sidereal(ayanamsha).offset_deg(at, sky.nutation().dpsi_deg),
+        ayanamsha_deg: zodiac.offset_deg(at, sky.nutation().dpsi_deg),
     };
     Ok(Angles::compute(&frame).ascendant_deg)
 }

@@ -3,10 +3,7 @@
 use ephemeris::{Body, Ephemeris, Instant, SkyError, Tt};
 
 use super::{DashaBirth, Placed};
-use crate::{
-    angle::{difference_deg, normalize_deg},
-    ayanamsha::{Ayanamsha, Zodiac},
-};
+use crate::angle::{difference_deg, normalize_deg};
 
 /// The length of a year.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,8 +89,7 @@ impl Clock<'_> {
         Ok(match self.birth.year {
             DashaYear::Days(_) | DashaYear::SunTropical => (sun_deg, sun_speed),
             DashaYear::SunSidereal => {
-                let zodiac = Zodiac::Sidereal(self.ayanamsha());
-                let offset_deg = zodiac.offset_deg(at, sky.nutation().dpsi_deg);
+                let offset_deg = self.birth.zodiac.offset_deg(at, sky.nutation().dpsi_deg);
                 (normalize_deg(sun_deg - offset_deg), sun_speed)
             }
             DashaYear::Tithi => {
@@ -101,10 +97,6 @@ impl Clock<'_> {
                 (normalize_deg(moon_deg - sun_deg), moon_speed - sun_speed)
             }
         })
-    }
-
-    const fn ayanamsha(&self) -> Ayanamsha {
-        self.birth.ayanamsha
     }
 
     /// Years from birth to an instant.

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use ephemeris::{Body, Ephemeris, Instant, Sky, SkyError, Tt};
 
-use crate::{ayanamsha::Zodiac, forecast::track::Track};
+use crate::{angle::normalize_deg, ayanamsha::Zodiac, forecast::track::Track};
 
 /// Longer than the Moon's longest stay in a sign, in days. No other part lasts as long.
 const LONGEST_DAYS: f64 = 2.9;
@@ -74,6 +74,28 @@ impl Angas {
             yogas: parts(&sum, 27),
         })
     }
+}
+
+/// Returns the number of the tithi, 1 to 30, from two longitudes in the same zodiac, in degrees.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::vedic::panchang::anga::tithi_of;
+///
+/// // The full Moon is the middle of the month, where the fifteenth tithi ends.
+/// assert_eq!(tithi_of(350.0, 169.9), 15);
+/// assert_eq!(tithi_of(350.0, 170.1), 16);
+/// ```
+pub fn tithi_of(sun_deg: f64, moon_deg: f64) -> u8 {
+    let passed = normalize_deg(moon_deg - sun_deg) / 12.0;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 0 to 29"
+    )]
+    let passed = passed as u8;
+    passed.min(29) + 1
 }
 
 /// Returns the Moon's longitude less the Sun's, in degrees.
