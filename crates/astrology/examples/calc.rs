@@ -18,7 +18,12 @@ use astrology::{
     midpoint::midpoints,
     moon::{MoonAspects, moon_days},
     point::{Angle, Point},
-    vedic::panchang::{CivilDay, PanchangSettings, panchang},
+    vedic::{
+        chart::{VedicChart, VedicOptions},
+        dasha::{DashaBirth, DashaYear, nakshatra_dasha::vimshottari},
+        panchang::{CivilDay, PanchangSettings, panchang},
+        varga::{Varga, VargaVariants},
+    },
 };
 use ephemeris::{Ephemeris, Instant, Observer, event::rise_set::Horizon};
 use rustix::time::{ClockId, clock_gettime};
@@ -80,7 +85,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         forecast(ephemeris, &natal, date, 365.25)
     })?;
     report("moonMonth", few, |date| moon_month(ephemeris, date))?;
-    report("panchangYear", few, |date| panchang_year(ephemeris, date))
+    report("panchangYear", few, |date| panchang_year(ephemeris, date))?;
+    report("vedicChart", &dates, |date| vedic_chart(ephemeris, date))?;
+    report("vimshottariLife", few, |date| {
+        vimshottari_of_a_life(ephemeris, date)
+    })
 }
 
 fn moment(julian_date: f64) -> ChartMoment {
@@ -193,6 +202,36 @@ fn panchang_year(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Err
         horizon: Horizon::default(),
     };
     black_box(panchang(ephemeris, &days, &settings)?);
+    Ok(())
+}
+
+/// A chart with every divisional chart.
+fn vedic_chart(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let options = VedicOptions::default();
+    let chart = VedicChart::compute(ephemeris, moment(date), &AMSTERDAM, &options);
+    let chart = chart.map_err(|error| format!("{error:?}"))?;
+    let variants = VargaVariants::default();
+    for varga in Varga::ALL {
+        black_box(variants.sign(varga, chart.lagna_deg()));
+        for longitude_deg in chart.longitudes_deg() {
+            black_box(variants.sign(varga, longitude_deg));
+        }
+    }
+    black_box(&chart);
+    Ok(())
+}
+
+/// Every period of a cycle of 120 years, on five levels.
+fn vimshottari_of_a_life(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let birth = DashaBirth {
+        at: Instant::from_julian_date(date),
+        year: DashaYear::Days(365.25),
+        zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
+    };
+    let dasha = vimshottari(date % 360.0);
+    let range = birth.at..dasha.end_of_cycle(ephemeris, &birth)?;
+    let periods = dasha.periods(ephemeris, &birth, &range, (5, 70_000));
+    black_box(periods.map_err(|error| format!("{error:?}"))?);
     Ok(())
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod places;
 pub(crate) mod price;
 pub(crate) mod sky;
 pub(crate) mod texts;
+pub(crate) mod vedic;
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 

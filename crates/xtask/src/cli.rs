@@ -144,6 +144,8 @@ pub(crate) enum Bench {
         #[arg(long, default_value_t = 440)]
         seed: u64,
     },
+    /// Vedic charts, dashas and panchangs, each with its limit.
+    Vedic,
     /// Duration of a place search and a time zone lookup.
     Places,
     /// Cost of texts in a natal response.
@@ -303,6 +305,7 @@ impl Bench {
             }
             Self::Calc => bench::calc::run(workspace),
             Self::Sky { instants, seed } => bench::sky::run(workspace, instants, seed),
+            Self::Vedic => bench::vedic::run(workspace),
             Self::Places => bench::places::run(),
             Self::Texts => bench::texts::run(workspace),
             Self::Horoscope { seconds } => bench::horoscope(workspace, seconds),
