@@ -52,6 +52,7 @@ capabilities! {
     VEDIC_DASHA_CALC = "vedic-dasha:calc",
     PANCHANG_CALC = "panchang:calc",
     VEDIC_MATCH_CALC = "vedic-match:calc",
+    VEDIC_TEXTS = "vedic:texts",
     NUMEROLOGY_CALC = "numerology:calc",
     NUMEROLOGY_CHARTS = "numerology:charts",
     NUMEROLOGY_TEXTS = "numerology:texts",
@@ -123,6 +124,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
             VEDIC_DASHA_CALC,
             PANCHANG_CALC,
             VEDIC_MATCH_CALC,
+            VEDIC_TEXTS,
         ],
     ),
     calculation(

@@ -666,7 +666,11 @@ async fn a_search_is_narrowed_to_a_subject() {
         of_the_sun.iter().all(|it| it.starts_with("sun:")),
         "{of_the_sun:?}"
     );
-    assert_eq!(found("sun:gemini").await, ["sun:gemini"]);
+    let exact = found("sun:gemini").await;
+    assert!(
+        !exact.is_empty() && exact.iter().all(|it| it == "sun:gemini"),
+        "{exact:?}"
+    );
     assert!(
         found("su").await.is_empty(),
         "subjects match by whole parts"

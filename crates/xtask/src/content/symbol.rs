@@ -20,6 +20,8 @@ const NAMING: &[(&str, &str)] = &[
     ("composite", "planet-in-sign"),
     ("composite", "planet-in-house"),
     ("composite", "aspect"),
+    ("vedic", "graha-in-sign"),
+    ("vedic", "graha-in-house"),
 ];
 
 /// The words within which a text names its symbols.
@@ -78,6 +80,8 @@ const ORDINALS: &[(&str, [&str; 12])] = &[
 /// Names that differ from the titles, in lower case.
 const OTHER_NAMES: &[(&str, &str, &[&str])] = &[
     ("en", "ascendant", &["rising"]),
+    ("en", "rahu", &["rahu"]),
+    ("en", "ketu", &["ketu"]),
     ("nl", "sun", &["zonne"]),
     ("nl", "moon", &["maan"]),
     ("de", "northNode", &["nördliche"]),
@@ -198,7 +202,7 @@ pub(super) fn remark(text: &ContentText<'_>) -> Option<Remark> {
 /// A remark about a sign in a text about a house. The planet stands in a sign of its own, with a text of its own,
 /// and a second sign beside it contradicts that text.
 pub(super) fn sign_remark(text: &ContentText<'_>) -> Option<Remark> {
-    if text.kind.content != "planet-in-house" {
+    if !["planet-in-house", "graha-in-house"].contains(&text.kind.content) {
         return None;
     }
     let signs: Vec<String> = SIGNS
