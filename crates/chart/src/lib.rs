@@ -58,6 +58,7 @@ mod error;
 mod font;
 mod glyph;
 mod grid;
+mod indian;
 mod palette;
 mod png;
 mod scene;
@@ -77,6 +78,7 @@ pub use self::{
     error::DrawError,
     font::{Weight, covers as font_covers, file as font_file},
     glyph::{AspectFamily, Glyph, INK_RADIUS, PointGlyph, SIDE},
+    indian::{IndianChart, IndianPoint, IndianStyle, MAX_INDIAN_POINTS},
     scene::{Dash, Length, Scene, SceneItem, ScenePoint, Segment, Shape, Stroke},
     size::{MAX_PX, MIN_PX, Size},
     spread::{Spread, spread, spread_between},
