@@ -2,6 +2,7 @@
 
 mod card;
 mod picture;
+mod vedic;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -12,6 +13,7 @@ use serde_json::Value;
 
 pub use card::{CardServices, DrawnCard};
 pub use picture::PictureCache;
+pub use vedic::VedicImage;
 
 use auth::OrgCaller;
 use operation::{Image, ImageTag, MediaType, Operation};
@@ -54,13 +56,36 @@ impl<D: Draw> Operation for Drawn<D> {
         caller: OrgCaller,
         input: Self::Input,
     ) -> Result<Image, ApiError> {
-        let media_type = media_type(input.appearance.format);
-        let key = PictureCache::key(D::IMAGE.id, &input)?;
-        let tag = ImageTag::of(&[&key, &sky_pack::fingerprint().to_be_bytes()]);
+        let wanted = WantedImage {
+            media_type: media_type(input.appearance.format),
+            key: PictureCache::key(D::IMAGE.id, &input)?,
+            work: Self::work(&input),
+        };
+        let draw = move || image::draw::<D>(&input);
+        wanted.found_or_drawn(context, &caller, draw).await
+    }
+}
+
+/// An image of a request.
+struct WantedImage {
+    media_type: MediaType,
+    key: [u8; 32],
+    work: Work,
+}
+
+impl WantedImage {
+    /// The image that was drawn before, or a new one.
+    async fn found_or_drawn(
+        self,
+        context: &PlatformWith<PictureCache>,
+        caller: &OrgCaller,
+        draw: impl FnOnce() -> Result<Bytes, ApiError> + Send + 'static,
+    ) -> Result<Image, ApiError> {
+        let tag = ImageTag::of(&[&self.key, &sky_pack::fingerprint().to_be_bytes()]);
         // Drawing it again to find out that it is the same would take a thread from others.
         let is_known = tag.is_listed(caller.client().if_none_match.as_deref());
         let image = |bytes: Option<Bytes>| Image {
-            media_type,
+            media_type: self.media_type,
             tag,
             bytes,
         };
@@ -68,17 +93,14 @@ impl<D: Draw> Operation for Drawn<D> {
             return Ok(image(None));
         }
         let org = caller.org();
-        if let Some(bytes) = context.service.get(org, &key) {
+        if let Some(bytes) = context.service.get(org, &self.key) {
             return Ok(image(Some(bytes)));
         }
-        let work = Self::work(&input);
-        let _memory = context.memory.reserve(Some(org), work.answer_bytes())?;
-        let lane = caller.lane(work, Stop::default());
-        let bytes = context
-            .pool
-            .run(lane, move || image::draw::<D>(&input))
-            .await??;
-        context.service.insert(org, key, bytes.clone());
+        let bytes = self.work.answer_bytes();
+        let _memory = context.memory.reserve(Some(org), bytes)?;
+        let lane = caller.lane(self.work, Stop::default());
+        let bytes = context.pool.run(lane, draw).await??;
+        context.service.insert(org, self.key, bytes.clone());
         Ok(image(Some(bytes)))
     }
 }

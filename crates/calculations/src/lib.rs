@@ -34,7 +34,7 @@ mod shape;
 pub mod sky_pack;
 mod synastry;
 mod transit;
-mod vedic;
+pub mod vedic;
 mod wheel;
 mod word;
 

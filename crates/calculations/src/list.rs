@@ -163,7 +163,7 @@ pub fn summaries() -> Vec<CalculationSummary> {
     summaries.0
 }
 
-/// A card without its types.
+/// A card, or another image that is no wheel, without its types.
 #[derive(Clone, Debug)]
 pub struct CardSummary {
     /// The id of its operation.
@@ -174,7 +174,7 @@ pub struct CardSummary {
     pub capabilities: Vec<Capability>,
 }
 
-/// Every card, in the order of the documentation.
+/// Every image that is no wheel, in the order of the documentation: the cards, and the Vedic chart.
 ///
 /// # Panics
 ///
@@ -198,5 +198,15 @@ pub fn card_summaries() -> Vec<CardSummary> {
 
     let mut summaries = Summaries(Vec::new());
     visit(&mut summaries);
+    summaries.0.push(CardSummary {
+        operation: vedic::picture::IMAGE.id,
+        example: serde_json::from_str(vedic::picture::EXAMPLE).expect("an example is JSON"),
+        capabilities: vedic::picture::IMAGE
+            .access
+            .access()
+            .capability()
+            .into_iter()
+            .collect(),
+    });
     summaries.0
 }

@@ -7,6 +7,7 @@ mod dasha;
 mod ids;
 mod matching;
 mod panchang;
+pub mod picture;
 mod reply;
 
 pub(crate) use self::chart::VedicChartCalc;

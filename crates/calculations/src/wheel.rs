@@ -4,4 +4,4 @@ mod transit_wheel;
 mod wheel_labels;
 mod wheels;
 
-pub(crate) use wheel_labels::WheelLabels;
+pub(crate) use wheel_labels::{WheelLabels, captions};

@@ -402,6 +402,7 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
                 ("horoscope", "chart_horoscope"),
                 ("numerology", "chart_numerology_profile"),
                 ("chinese", "chart_chinese_horoscope"),
+                ("vedic", "chart_vedic"),
             ],
             default: Some("natal"),
         },

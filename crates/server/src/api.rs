@@ -12,7 +12,7 @@ use ::calculations::{Calculation, CalculationVisitor, Draw, DrawCard, visit};
 use astrology_api::calc::Calculated;
 use astrology_api::calc::batch::Batch;
 use astrology_api::calc::context::CalcContext;
-use astrology_api::chart::{Drawn, DrawnCard};
+use astrology_api::chart::{Drawn, DrawnCard, VedicImage};
 use astrology_api::{content, geocoding};
 use management_api::{self as manage, key, module, own_key};
 
@@ -42,7 +42,7 @@ fn charts(api: Api) -> Api {
     visit(&mut calculations);
     let mut images = AddImages(calculations.0.with::<Batch>().with::<CalcContext>());
     visit(&mut images);
-    images.0
+    images.0.with::<VedicImage>()
 }
 
 struct AddCalculations(Api);

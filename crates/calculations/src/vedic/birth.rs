@@ -8,6 +8,7 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dto::ayanamsha::{AyanamshaAt, sidereal_zodiac};
 use crate::dto::id::Id;
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
@@ -32,6 +33,8 @@ pub(crate) struct VedicBirth {
     clock_change: Option<ClockChangeName>,
     /// Ayanamsha for the sidereal zodiac. Defaults to `lahiri`.
     ayanamsha: Option<Id<Ayanamsha>>,
+    /// User-defined ayanamsha, instead of `ayanamsha`.
+    ayanamsha_at: Option<AyanamshaAt>,
     /// Type of lunar node that Rahu and Ketu are. Defaults to `mean`.
     node_type: Option<Id<NodeKind>>,
 }
@@ -64,19 +67,36 @@ impl VedicBirth {
         }
     }
 
-    /// The ayanamsha, if the request names one.
-    pub(super) fn stated_ayanamsha(&self) -> Option<Ayanamsha> {
-        self.ayanamsha.map(|it| it.0)
+    /// Whether the request chooses the zodiac.
+    pub(super) const fn states_zodiac(&self) -> bool {
+        self.ayanamsha.is_some() || self.ayanamsha_at.is_some()
+    }
+
+    /// The ayanamsha of the response, unless it is user-defined.
+    pub(super) fn ayanamsha(&self) -> Option<Id<Ayanamsha>> {
+        match self.ayanamsha_at {
+            Some(_) => None,
+            None => Some(self.ayanamsha.unwrap_or(Id(Ayanamsha::Lahiri))),
+        }
+    }
+
+    /// The user-defined ayanamsha.
+    pub(super) const fn ayanamsha_at(&self) -> Option<&AyanamshaAt> {
+        self.ayanamsha_at.as_ref()
     }
 
     /// The options of a chart.
-    pub(super) fn options(&self) -> VedicOptions {
+    ///
+    /// # Errors
+    ///
+    /// There are two ayanamshas, or the epoch of a user-defined one does not exist.
+    pub(super) fn options(&self) -> Result<VedicOptions, ApiError> {
         let defaults = VedicOptions::default();
-        VedicOptions {
-            ayanamsha: self.stated_ayanamsha().unwrap_or(defaults.ayanamsha),
+        Ok(VedicOptions {
+            zodiac: sidereal_zodiac(self.ayanamsha, self.ayanamsha_at.as_ref())?,
             node: self.node_type.map_or(defaults.node, |it| it.0),
             ..defaults
-        }
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 mod parts;
 
 use access::Capability;
-use astrology::ayanamsha::Ayanamsha;
+use astrology::ayanamsha::{Ayanamsha, Zodiac};
 use astrology::chart::NodeKind;
 use astrology::sign::Sign;
 use astrology::vedic::ashtakavarga::BinduTables;
@@ -12,25 +12,32 @@ use astrology::vedic::chart::{VedicChart, VedicOptions};
 use astrology::vedic::dignity::NodeExaltation;
 use astrology::vedic::graha::Graha;
 use astrology::vedic::jaimini::KarakaScheme;
+use astrology::vedic::panchang::{anga::tithi_of, name::TITHIS};
 use astrology::vedic::varga::{
     Drekkana, Hora, Rudramsha, Shashtyamsha, Siddhamsha, Trimshamsha, Varga, VargaVariants,
 };
 use ephemeris::Body;
 use http_api::caller::AnyInOrganization;
-use http_api::modules::VEDIC_CHART_CALC;
+use http_api::modules::{VEDIC_CHART_CALC, VEDIC_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::parts::{AshtakavargaReply, JaiminiReply, KpReply, UpagrahaReply, YogaReply};
 use super::birth::{self, VedicBirth};
-use super::reply::{GrahaReply, PlaceReply};
+use super::ids::TithiName;
+use super::picture::VedicImageFields;
+use super::reply::{GrahaReply, PlaceReply, text};
 use crate::calculation::CHART_ERRORS;
+use crate::dto::ayanamsha::AyanamshaAt;
 use crate::dto::chart::ById;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::meta::{Meta, Warning};
-use crate::{Calculation, CalculationContext, Problems, gated, spec};
+use crate::dto::wording::{Wording, WordingOptions};
+use crate::dto::words::{ResponseTexts, TextReply};
+use crate::natal::ImageReply;
+use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
 
 #[derive(Debug)]
 pub(crate) struct VedicChartCalc;
@@ -62,6 +69,8 @@ pub(crate) struct VedicChartInput {
     /// Further parts of the response to include.
     #[schemars(length(max = 5))]
     include: Option<Vec<VedicPart>>,
+    #[serde(flatten)]
+    words: WordingOptions,
 }
 
 /// Parts of a Vedic chart.
@@ -86,7 +95,7 @@ enum VedicPart {
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "VargaVariants")]
-struct VargaVariantsInput {
+pub(super) struct VargaVariantsInput {
     /// Variant of D2 (hora). Defaults to `parashara`.
     #[serde(rename = "D2")]
     d2: Option<Id<Hora>>,
@@ -130,7 +139,9 @@ pub(crate) struct VedicChartReply {
     #[schemars(extend("format" = "date-time"))]
     date_time: String,
     /// Lagna (Ascendant).
-    lagna: PlaceReply,
+    lagna: LagnaReply,
+    /// Tithi (lunar day) of the birth.
+    tithi: TithiReply,
     /// Grahas by ID.
     #[schemars(with = "std::collections::BTreeMap<String, GrahaReply>")]
     grahas: ById<GrahaReply>,
@@ -158,8 +169,49 @@ pub(crate) struct VedicChartReply {
     /// Upagrahas. Present if `include` has `upagrahas`.
     #[serde(skip_serializing_if = "Option::is_none")]
     upagrahas: Option<UpagrahaReply>,
+    /// Link to the image.
+    #[serde(rename = "chart")]
+    image: ImageReply,
     /// Metadata about the calculation.
     meta: ChartMeta,
+}
+
+/// The lagna.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "VedicLagna")]
+pub(crate) struct LagnaReply {
+    #[serde(flatten)]
+    place: PlaceReply,
+    /// Interpretation of the lagna in its sign. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
+}
+
+/// The tithi of a birth: a thirtieth of the way of the Moon from the Sun to the Sun.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "VedicBirthTithi")]
+pub(crate) struct TithiReply {
+    /// Number, 1 to 30.
+    number: u8,
+    /// ID.
+    #[schemars(with = "TithiName")]
+    id: &'static str,
+    /// Interpretation of the tithi. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
+}
+
+impl TithiReply {
+    fn of(chart: &VedicChart, words: &ResponseTexts) -> Self {
+        let longitude_deg = |graha| chart.graha(graha).longitude_deg;
+        let number = tithi_of(longitude_deg(Graha::Sun), longitude_deg(Graha::Moon));
+        let id = TITHIS[usize::from(number - 1)];
+        Self {
+            number,
+            id,
+            text: text(words, "tithi", id),
+        }
+    }
 }
 
 /// A bhava.
@@ -219,8 +271,10 @@ pub(crate) struct ChartMeta {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "VedicChartConventions")]
 pub(crate) struct ChartConventions {
-    /// Ayanamsha of the zodiac.
-    ayanamsha: Id<Ayanamsha>,
+    /// Ayanamsha of the zodiac. Null if it is user-defined.
+    ayanamsha: Option<Id<Ayanamsha>>,
+    /// User-defined ayanamsha.
+    ayanamsha_at: Option<AyanamshaAt>,
     /// Type of lunar node that Rahu and Ketu are.
     node_type: Id<NodeKind>,
     /// Division into bhavas.
@@ -236,7 +290,7 @@ pub(crate) struct ChartConventions {
     /// Number of chara karakas. Present if `jaimini` is included.
     #[serde(skip_serializing_if = "Option::is_none")]
     chara_karakas: Option<u8>,
-    /// Ayanamsha of `kp`. Present if it is included.
+    /// Ayanamsha of `kp`. Present if it is included, unless it is user-defined.
     #[serde(skip_serializing_if = "Option::is_none")]
     kp_ayanamsha: Option<Id<Ayanamsha>>,
     /// Sunrise that the upagrahas follow. Present if they are included.
@@ -262,9 +316,9 @@ impl VedicChartInput {
         })
     }
 
-    fn options(&self) -> VedicOptions {
+    fn options(&self) -> Result<VedicOptions, ApiError> {
         let outer = self.outer_planets == Some(true);
-        VedicOptions {
+        Ok(VedicOptions {
             bhavas: self.bhava_system.map(|it| it.0).unwrap_or_default(),
             node_exaltation: self.node_exaltation.map(|it| it.0).unwrap_or_default(),
             further: if outer {
@@ -272,8 +326,8 @@ impl VedicChartInput {
             } else {
                 Vec::new()
             },
-            ..self.birth.options()
-        }
+            ..self.birth.options()?
+        })
     }
 
     /// The conventions of the response, and warnings about options for parts that it does not have.
@@ -286,14 +340,15 @@ impl VedicChartInput {
         let (bindus, jaimini) = (has(VedicPart::Ashtakavarga), has(VedicPart::Jaimini));
         let (kp, upagrahas) = (has(VedicPart::Kp), has(VedicPart::Upagrahas));
         let conventions = ChartConventions {
-            ayanamsha: Id(options.ayanamsha),
+            ayanamsha: self.birth.ayanamsha(),
+            ayanamsha_at: self.birth.ayanamsha_at().cloned(),
             node_type: Id(options.node),
             bhava_system: Id(options.bhavas),
             node_exaltation: Id(options.node_exaltation),
             varga_variants: named.collect(),
             ashtakavarga_tables: bindus.then(|| Id(self.tables())),
             chara_karakas: jaimini.then(|| self.chara_karakas.unwrap_or(7)),
-            kp_ayanamsha: kp.then(|| Id(self.kp_ayanamsha())),
+            kp_ayanamsha: kp.then(|| self.kp_ayanamsha()).flatten(),
             sunrise_of: upagrahas.then_some("upperLimb"),
             refraction: upagrahas.then_some(true),
         };
@@ -343,10 +398,22 @@ impl VedicChartInput {
         }
     }
 
-    /// Krishnamurti's own, unless the request names another.
-    fn kp_ayanamsha(&self) -> Ayanamsha {
-        let stated = self.birth.stated_ayanamsha();
-        stated.unwrap_or(Ayanamsha::Krishnamurti)
+    /// The ayanamsha of `kp`, unless it is user-defined: Krishnamurti's own, unless the request names another.
+    fn kp_ayanamsha(&self) -> Option<Id<Ayanamsha>> {
+        if self.birth.states_zodiac() {
+            self.birth.ayanamsha()
+        } else {
+            Some(Id(Ayanamsha::Krishnamurti))
+        }
+    }
+
+    /// The options of `kp`.
+    fn kp_options(&self, chart: &VedicOptions) -> VedicOptions {
+        let named = self.kp_ayanamsha();
+        VedicOptions {
+            zodiac: named.map_or(chart.zodiac, |it| Zodiac::Sidereal(it.0)),
+            ..chart.clone()
+        }
     }
 
     /// Vargas that are listed twice.
@@ -377,13 +444,26 @@ impl Calculation for VedicChartCalc {
     const EXAMPLE: &'static str = r#"{"dateTime":"1990-06-15T14:30",
         "location":{"latitude":13.08,"longitude":80.27},
         "vargas":["D1","D9","D10"],"include":["ashtakavarga","yogas"]}"#;
-    const TEXTS: Option<Capability> = None;
+    const TEXTS: Option<Capability> = Some(VEDIC_TEXTS);
     const COST_FORMULA: &'static str = "1 unit";
     type Input = VedicChartInput;
     type Reply = VedicChartReply;
 
+    fn wording(input: &VedicChartInput) -> Option<Wording<'_>> {
+        Some(input.words.wording(false))
+    }
+
+    fn chart(input: &VedicChartInput) -> Option<ChartLink> {
+        let language = input.words.wording(false).language;
+        let fields = VedicImageFields::of(input.birth.clone(), language);
+        ChartLink::wheel("/api/chart2/vedic.svg", &fields)
+    }
+
     fn work(input: &VedicChartInput) -> Work {
         let mut work = Work::new(1_000, 6 * 1_024);
+        if input.words.wording(false).texts {
+            work = work + Work::new(2_000, 64 * 1_024);
+        }
         let vargas = input.vargas().len() as u64;
         work = work + Work::new(30 * vargas, 700 * vargas);
         for part in input.include.iter().flatten() {
@@ -408,28 +488,23 @@ impl Calculation for VedicChartCalc {
         problems.0.extend(input.repeated());
         problems.finish()?;
         let birth = birth.expect("unresolved input has been reported");
-        let options = input.options();
+        let options = input.options()?;
         let chart = birth::chart(&birth, &options, context)?;
         let includes = |part| input.includes(part);
         let (conventions, warning) = input.conventions(&options);
         let mut meta = Meta::of(&birth).with_frame(&chart.frame);
         meta.warn(warning);
         let upagrahas = includes(VedicPart::Upagrahas)
-            .then(|| UpagrahaReply::of(&chart, &birth, options.ayanamsha, context))
+            .then(|| UpagrahaReply::of(&chart, &birth, options.zodiac, context))
             .transpose()?;
         meta.warn(upagrahas.as_ref().and_then(UpagrahaReply::warning));
         let kp = includes(VedicPart::Kp)
-            .then(|| {
-                let options = VedicOptions {
-                    ayanamsha: input.kp_ayanamsha(),
-                    ..options.clone()
-                };
-                KpReply::of(&birth, &options, context)
-            })
+            .then(|| KpReply::of(&birth, &input.kp_options(&options), context))
             .transpose()?;
         meta.warn(kp.as_ref().and_then(KpReply::warning));
         meta.warn(context.warnings());
-        let grahas = Graha::ALL.map(|it| (it.id(), GrahaReply::of(&chart, it)));
+        let words = context.words();
+        let grahas = Graha::ALL.map(|it| (it.id(), GrahaReply::of(&chart, it, words)));
         let further = chart.further.iter();
         let further: ById<GrahaReply> = further
             .map(|it| (it.point.id(), GrahaReply::of_body(&chart, it)))
@@ -439,18 +514,25 @@ impl Calculation for VedicChartCalc {
         let vargas = vargas.map(|it| (it.id(), VargaReply::of(&chart, it, variants)));
         Ok(VedicChartReply {
             date_time: meta.utc(),
-            lagna: PlaceReply::of(chart.lagna_deg()),
+            lagna: LagnaReply {
+                place: PlaceReply::of(chart.lagna_deg()),
+                text: text(words, "lagna", chart.lagna().id()),
+            },
+            tithi: TithiReply::of(&chart, words),
             grahas: grahas.into_iter().collect(),
             outer_planets: (!further.is_empty()).then_some(further),
             bhavas: bhavas(&chart),
             vargas: vargas.collect(),
             ashtakavarga: includes(VedicPart::Ashtakavarga)
                 .then(|| AshtakavargaReply::of(&chart, input.tables())),
-            yogas: includes(VedicPart::Yogas).then(|| YogaReply::all(&chart)),
+            yogas: includes(VedicPart::Yogas).then(|| YogaReply::all(&chart, words)),
             jaimini: includes(VedicPart::Jaimini)
                 .then(|| JaiminiReply::of(&chart, input.karakas(), variants)),
             kp,
             upagrahas,
+            image: ImageReply {
+                url: context.chart_url(),
+            },
             meta: ChartMeta { meta, conventions },
         })
     }

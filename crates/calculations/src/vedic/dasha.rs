@@ -18,7 +18,7 @@ use astrology::vedic::dasha::{
 use astrology::vedic::graha::Graha;
 use ephemeris::{Instant, Tt};
 use http_api::caller::AnyInOrganization;
-use http_api::modules::VEDIC_DASHA_CALC;
+use http_api::modules::{VEDIC_DASHA_CALC, VEDIC_TEXTS};
 use http_api::text::thousands;
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 use schemars::JsonSchema;
@@ -26,12 +26,16 @@ use serde::{Deserialize, Serialize};
 
 use self::year::DashaYearInput;
 use super::birth::{self, VedicBirth};
+use super::reply::text;
 use crate::calculation::CHART_ERRORS;
+use crate::dto::ayanamsha::AyanamshaAt;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::{BirthTime, ResolvedMoment, tt_text};
 use crate::dto::meta::{Meta, Warning};
 use crate::dto::moment::DATE_TIME_FORMAT as DATE_TIME;
+use crate::dto::wording::{Wording, WordingOptions};
+use crate::dto::words::TextReply;
 use crate::{Calculation, CalculationContext, Problems, gated, sky_problem, spec};
 
 /// Periods of one response at most: a whole Vimshottari cycle has 66,429 on five levels.
@@ -114,6 +118,8 @@ pub(crate) struct DashaInput {
     ashtottari_start: Option<Id<AshtottariStart>>,
     /// Rules of the Chara dasha. Defaults to `rao`.
     chara_rules: Option<CharaRules>,
+    #[serde(flatten)]
+    words: WordingOptions,
 }
 
 /// The periods of a life.
@@ -161,6 +167,10 @@ pub(crate) struct PeriodReply {
     /// End, in UTC.
     #[schemars(extend("format" = "date-time"))]
     end: String,
+    /// Interpretation of the lord. Present in the maha dashas of Vimshottari if `includeText` is `true`, once for each
+    /// lord.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
     /// Periods of the next level that overlap the range.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     periods: Vec<PeriodReply>,
@@ -181,8 +191,10 @@ pub(crate) struct DashaMeta {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "DashaConventions")]
 pub(crate) struct DashaConventions {
-    /// Ayanamsha of the zodiac.
-    ayanamsha: Id<Ayanamsha>,
+    /// Ayanamsha of the zodiac. Null if it is user-defined.
+    ayanamsha: Option<Id<Ayanamsha>>,
+    /// User-defined ayanamsha.
+    ayanamsha_at: Option<AyanamshaAt>,
     /// Type of lunar node that Rahu and Ketu are. Present in the Chara dasha.
     #[serde(skip_serializing_if = "Option::is_none")]
     node_type: Option<Id<NodeKind>>,
@@ -264,10 +276,11 @@ impl DashaInput {
         }
     }
 
-    fn conventions(&self, ayanamsha: Ayanamsha, node: NodeKind) -> DashaConventions {
+    fn conventions(&self, node: NodeKind) -> DashaConventions {
         let is = |system| self.system() == system;
         DashaConventions {
-            ayanamsha: Id(ayanamsha),
+            ayanamsha: self.birth.ayanamsha(),
+            ayanamsha_at: self.birth.ayanamsha_at().cloned(),
             node_type: is(DashaSystem::Chara).then_some(Id(node)),
             dasha_year: self.year(),
             dasha_year_days: self.year().0.mean_days().into(),
@@ -390,11 +403,15 @@ impl Calculation for DashaCalc {
     const EXAMPLE: &'static str = r#"{"dateTime":"1990-06-15T14:30",
         "location":{"latitude":13.08,"longitude":80.27},
         "from":"2024-01-01","to":"2026-12-31","levels":3}"#;
-    const TEXTS: Option<Capability> = None;
+    const TEXTS: Option<Capability> = Some(VEDIC_TEXTS);
     const COST_FORMULA: &'static str = "1 unit for up to about 3,000 periods whose years have a fixed number of days, \
         or about 120 whose years follow the Sun or the Moon. Above that, the price grows with their number.";
     type Input = DashaInput;
     type Reply = DashaReply;
+
+    fn wording(input: &DashaInput) -> Option<Wording<'_>> {
+        Some(input.words.wording(false))
+    }
 
     fn work(input: &DashaInput) -> Work {
         let year = input.year().0;
@@ -419,10 +436,15 @@ impl Calculation for DashaCalc {
         } else {
             PERIOD_MILLINATALS
         };
+        let texts = if input.words.wording(false).texts {
+            Work::new(1_000, 16 * 1_024)
+        } else {
+            Work::new(0, 0)
+        };
         Work::estimated(
             1_000.0 + of_period * periods,
             2_048.0 + PERIOD_BYTES * periods,
-        )
+        ) + texts
     }
 
     fn compute(input: &DashaInput, context: &CalculationContext) -> Result<DashaReply, ApiError> {
@@ -433,13 +455,13 @@ impl Calculation for DashaCalc {
         let (birth, window): (ResolvedMoment, Window) = birth
             .zip(window)
             .expect("unresolved input has been reported");
-        let options = input.birth.options();
+        let options = input.birth.options()?;
         let chart = birth::chart(&birth, &options, context)?;
         let dasha = input.dasha(&chart);
         let from = DashaBirth {
             at: birth.at.tt,
             year: input.year().0,
-            ayanamsha: options.ayanamsha,
+            zodiac: options.zodiac,
         };
         let ephemeris = context.ephemeris();
         let field = if window.at.is_some() { "at" } else { "to" };
@@ -457,7 +479,15 @@ impl Calculation for DashaCalc {
         meta.warn(input.idle());
         meta.warn(context.warnings());
         let is_yogini = input.system() == DashaSystem::Yogini;
-        let reply = |it| PeriodReply::of(it, is_yogini);
+        let mut replies: Vec<PeriodReply> = Vec::new();
+        for period in &periods {
+            let mut reply = PeriodReply::of(period, is_yogini);
+            let is_first = replies.iter().all(|it| it.lord != reply.lord);
+            if is_first && input.system() == DashaSystem::Vimshottari {
+                reply.text = text(context.words(), "dasha-lord", reply.lord);
+            }
+            replies.push(reply);
+        }
         Ok(DashaReply {
             date_time: meta.utc(),
             system: input.system(),
@@ -465,10 +495,10 @@ impl Calculation for DashaCalc {
                 lord: lord.id(),
                 years: years.into(),
             },
-            periods: periods.iter().map(reply).collect(),
+            periods: replies,
             meta: DashaMeta {
                 meta,
-                conventions: input.conventions(options.ayanamsha, options.node),
+                conventions: input.conventions(options.node),
             },
         })
     }
@@ -493,6 +523,7 @@ impl PeriodReply {
             level: period.level,
             start: tt_text(period.start),
             end: tt_text(period.end),
+            text: None,
             periods: below.map(|it| Self::of(it, is_yogini)).collect(),
         }
     }

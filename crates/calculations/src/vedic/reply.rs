@@ -5,11 +5,18 @@ use astrology::sign::{Sign, degrees_in_sign};
 use astrology::vedic::chart::VedicChart;
 use astrology::vedic::dignity::Dignity;
 use astrology::vedic::graha::{Graha, nakshatra_and_lord};
+use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::dto::degrees::{Rounded, dms};
 use crate::dto::id::Id;
+use crate::dto::words::{ResponseTexts, TextReply};
+
+/// The text about a Vedic fact.
+pub(super) fn text(words: &ResponseTexts, kind: &str, subject: &str) -> Option<TextReply> {
+    words.text(Key::new("vedic", kind, subject).as_ref())
+}
 
 /// A nakshatra.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
@@ -80,7 +87,7 @@ pub(crate) struct CombustReply {
 }
 
 /// A graha.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "VedicGraha")]
 pub(crate) struct GrahaReply {
@@ -100,19 +107,35 @@ pub(crate) struct GrahaReply {
     dignity: Option<Id<Dignity>>,
     /// Combustion. Null for the Sun, the nodes and outer planets.
     combust: Option<CombustReply>,
+    /// Interpretation of the graha in its sign. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
+    /// Interpretation of the graha in its house. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_text: Option<TextReply>,
+    /// Interpretation of the nakshatra, which the Moon alone has. Present if `includeText` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nakshatra_text: Option<TextReply>,
 }
 
 impl GrahaReply {
-    pub(super) fn of(chart: &VedicChart, graha: Graha) -> Self {
+    pub(super) fn of(chart: &VedicChart, graha: Graha, words: &ResponseTexts) -> Self {
         let combust = chart.combustion(graha).map(|it| CombustReply {
             is: it.is_combust,
             distance: it.distance_deg.into(),
             limit: it.limit_deg.into(),
         });
+        let placed = Self::of_body(chart, chart.graha(graha));
+        let in_sign = format!("{}:{}", graha.id(), placed.place.sign.0.id());
+        let in_house = format!("{}:house-{}", graha.id(), placed.house_number);
+        let nakshatra = (graha == Graha::Moon).then_some(placed.place.nakshatra.id);
         Self {
             dignity: chart.dignities[graha.index()].map(Id),
             combust,
-            ..Self::of_body(chart, chart.graha(graha))
+            text: text(words, "graha-in-sign", &in_sign),
+            house_text: text(words, "graha-in-house", &in_house),
+            nakshatra_text: nakshatra.and_then(|it| text(words, "nakshatra", it)),
+            ..placed
         }
     }
 
@@ -127,6 +150,9 @@ impl GrahaReply {
             house_number: chart.bhavas.house_of(point.longitude_deg),
             dignity: None,
             combust: None,
+            text: None,
+            house_text: None,
+            nakshatra_text: None,
         }
     }
 }

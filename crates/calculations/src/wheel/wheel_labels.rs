@@ -55,6 +55,11 @@ impl WheelLabels {
         }
     }
 
+    /// The words of a chart.
+    pub const fn words(&self) -> &ChartWords {
+        &self.words
+    }
+
     /// A word on a wheel, in the requested language.
     pub fn word(&self, word: Word) -> &'static str {
         word.written(self.titles)
@@ -137,7 +142,7 @@ impl WheelLabels {
 }
 
 /// Time and place of a birth, one line each.
-pub(super) fn captions(
+pub(crate) fn captions(
     moment: &ResolvedMoment,
     location: &Location,
     written: &str,

@@ -25,7 +25,7 @@ fn with(body: &Value, more: &Value) -> Value {
     body
 }
 
-/// Returns the calculations whose image is a card.
+/// Returns the calculations whose image is a card or an Indian chart.
 fn cards() -> Vec<(&'static str, Value)> {
     let year = json!({ "year": 2026, "sign": "leo" });
     vec![
@@ -47,6 +47,13 @@ fn cards() -> Vec<(&'static str, Value)> {
         (
             "chinese-horoscope",
             json!({ "birthDate": "1990-01-15", "includeReadableEntities": true }),
+        ),
+        (
+            "vedic/chart",
+            json!({
+                "dateTime": "1990-06-15T14:30", "location": place(13.08, 80.27), "language": "nl",
+                "ayanamsha": "raman", "vargas": ["D9"], "include": ["yogas"],
+            }),
         ),
     ]
 }

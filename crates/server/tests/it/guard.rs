@@ -371,6 +371,7 @@ async fn a_call_without_http_takes_the_same_steps() {
         org: Some(service.org_id.to_string()),
         client: ClientInfo::default(),
         request: id(),
+        is_page_load: false,
     };
     let input = || {
         let tree = json!({ "dateTime": "x", "location": { "latitude": 1, "longitude": 2 } });

@@ -60,15 +60,29 @@ fn all() -> Vec<Told> {
     all
 }
 
-/// Returns calculations of names and calendars.
+/// Returns calculations of names and calendars, and those of Vedic charts.
 fn without_charts() -> Vec<Told> {
     let born = json!({ "birthDate": "1990-06-15" });
+    let chennai = json!({ "dateTime": "1990-06-15T14:30", "location": { "latitude": 13.08, "longitude": 80.27 } });
     let person = json!({ "dateTime": "1985-12-19", "fullName": "Anna Maria Visser" });
     let people = json!({
         "dateTime1": "1985-12-19", "fullName1": "Anna Maria Visser",
         "dateTime2": "1983-04-02", "fullName2": "Pieter de Groot",
     });
     vec![
+        (
+            "vedic/chart",
+            with(&chennai, &json!({ "include": ["yogas"] })),
+            &[
+                "vedic:graha-in-house",
+                "vedic:graha-in-sign",
+                "vedic:lagna",
+                "vedic:nakshatra",
+                "vedic:tithi",
+                "vedic:yoga",
+            ],
+        ),
+        ("vedic/dasha", chennai, &["vedic:dasha-lord"]),
         (
             "chinese-horoscope",
             born.clone(),

@@ -1,13 +1,13 @@
 //! Further parts of a Vedic chart: ashtakavarga, yogas, karakas and padas, Krishnamurti Paddhati, upagrahas.
 
-use astrology::ayanamsha::Ayanamsha;
+use astrology::ayanamsha::Zodiac;
 use astrology::sign::Sign;
 use astrology::vedic::ashtakavarga::{Ashtakavarga, BinduTables, Bindus};
 use astrology::vedic::bhava::BhavaSystem;
 use astrology::vedic::chart::{VedicChart, VedicChartError, VedicOptions};
 use astrology::vedic::graha::{Graha, nakshatra_and_lord};
 use astrology::vedic::jaimini::{KarakaScheme, arudha_padas, chara_karakas};
-use astrology::vedic::kp::{KpLords, Significations, significations};
+use astrology::vedic::kp::{KpLords, Significations, significations, sub_number};
 use astrology::vedic::upagraha::{VedicDay, of_the_day, of_the_sun};
 use astrology::vedic::varga::{Varga, VargaVariants};
 use astrology::vedic::yoga::{Yoga, YogaFacts, yogas};
@@ -20,8 +20,9 @@ use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::{ResolvedMoment, tt_text};
 use crate::dto::meta::Warning;
+use crate::dto::words::{ResponseTexts, TextReply};
 use crate::vedic::birth::bhava_problem;
-use crate::vedic::reply::PlaceReply;
+use crate::vedic::reply::{PlaceReply, text};
 use crate::{CalculationContext, chart_problem, sky_problem};
 
 http_api::closed_sets! {
@@ -73,27 +74,35 @@ pub(crate) struct YogaReply {
     rule: &'static str,
     /// Grahas that fulfill the rule.
     grahas: Vec<Id<Graha>>,
+    /// Interpretation of the yoga. Present if `includeText` is `true`, once for each yoga.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
 }
 
 impl YogaReply {
-    pub(super) fn all(chart: &VedicChart) -> Vec<Self> {
+    pub(super) fn all(chart: &VedicChart, words: &ResponseTexts) -> Vec<Self> {
         let facts = YogaFacts {
             lagna: chart.lagna(),
             signs: chart.signs(),
             longitudes_deg: chart.longitudes_deg(),
             dignities: chart.dignities,
         };
-        yogas(&facts).into_iter().map(Self::from).collect()
+        let mut all: Vec<Self> = Vec::new();
+        for yoga in yogas(&facts) {
+            let is_first = all.iter().all(|it| it.id != yoga.id);
+            let text = is_first.then(|| text(words, "yoga", yoga.id)).flatten();
+            all.push(Self::of(yoga, text));
+        }
+        all
     }
-}
 
-impl From<Yoga> for YogaReply {
-    fn from(yoga: Yoga) -> Self {
+    fn of(yoga: Yoga, text: Option<TextReply>) -> Self {
         Self {
             id: yoga.id,
             kind: yoga.kind.id(),
             rule: yoga.rule,
             grahas: yoga.grahas.into_iter().map(Id).collect(),
+            text,
         }
     }
 }
@@ -146,6 +155,8 @@ pub(crate) struct KpPlaceReply {
     sub_lord: Id<Graha>,
     /// Lord of the sub of the sub.
     sub_sub_lord: Id<Graha>,
+    /// Number of the sub in the table of 249, as used in horary charts.
+    sub_number: u8,
 }
 
 impl KpPlaceReply {
@@ -157,6 +168,7 @@ impl KpPlaceReply {
             star_lord: Id(lords.star_lord),
             sub_lord: Id(lords.sub_lord),
             sub_sub_lord: Id(lords.sub_sub_lord),
+            sub_number: sub_number(longitude_deg),
         }
     }
 }
@@ -322,14 +334,14 @@ impl UpagrahaReply {
     pub(super) fn of(
         chart: &VedicChart,
         birth: &ResolvedMoment,
-        ayanamsha: Ayanamsha,
+        zodiac: Zodiac,
         context: &CalculationContext,
     ) -> Result<Self, ApiError> {
         let sun_deg = chart.graha(Graha::Sun).longitude_deg;
         let mut points = of_the_sun(sun_deg).to_vec();
         let day = day(birth, context)?;
         if let Some(day) = &day {
-            let found = of_the_day(&context.ephemeris(), day, &birth.observer, ayanamsha);
+            let found = of_the_day(&context.ephemeris(), day, &birth.observer, zodiac);
             points.extend(found.map_err(|error| sky_problem(error, "dateTime"))?);
         }
         let points = points.into_iter();

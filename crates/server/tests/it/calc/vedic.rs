@@ -33,7 +33,8 @@ async fn every_convention_of_a_vedic_chart_is_echoed_with_its_default() {
     }))
     .await;
     let expected = json!({
-        "ayanamsha": "lahiri", "nodeType": "mean", "bhavaSystem": "whole", "nodeExaltation": "none",
+        "ayanamsha": "lahiri", "ayanamshaAt": null, "nodeType": "mean", "bhavaSystem": "whole",
+        "nodeExaltation": "none",
         "vargaVariants": { "D2": "parashara", "D60": "sign" },
         "ashtakavargaTables": "parashara", "charaKarakas": 7, "kpAyanamsha": "krishnamurti",
         "sunriseOf": "upperLimb", "refraction": true,
@@ -46,7 +47,8 @@ async fn every_convention_of_a_vedic_chart_is_echoed_with_its_default() {
     }))
     .await;
     let expected = json!({
-        "ayanamsha": "raman", "nodeType": "true", "bhavaSystem": "sripati", "nodeExaltation": "gemini",
+        "ayanamsha": "raman", "ayanamshaAt": null, "nodeType": "true", "bhavaSystem": "sripati",
+        "nodeExaltation": "gemini",
         "vargaVariants": { "D2": "kashinatha" },
         "ashtakavargaTables": "varahamihira", "charaKarakas": 8, "kpAyanamsha": "raman",
     });
@@ -92,6 +94,34 @@ async fn krishnamurtis_part_has_its_own_ayanamsha() {
         same["kp"]["grahas"]["moon"]["longitude"],
         same["grahas"]["moon"]["longitude"]
     );
+}
+
+#[tokio::test]
+async fn a_user_defined_ayanamsha_moves_every_longitude_and_is_echoed() {
+    let custom = |value: f64| json!({ "epoch": "1990-06-15", "value": value });
+    let of =
+        async |value: f64| chart(json!({ "ayanamshaAt": custom(value), "include": ["kp"] })).await;
+    let (one, other) = (of(23.0).await, of(24.0).await);
+    let conventions = &one["meta"]["conventions"];
+    assert_eq!(conventions["ayanamsha"], Value::Null);
+    assert_eq!(conventions["ayanamshaAt"], custom(23.0));
+    assert_eq!(conventions["kpAyanamsha"], Value::Null);
+    for path in [
+        "/lagna/longitude",
+        "/grahas/sun/longitude",
+        "/kp/grahas/sun/longitude",
+    ] {
+        let degrees = |data: &Value| data.pointer(path).unwrap().as_f64().unwrap();
+        let moved = (degrees(&one) - degrees(&other)).rem_euclid(360.0);
+        assert!((moved - 1.0).abs() < 1e-8, "{path}: {moved}");
+    }
+    let years = dasha(json!({ "ayanamshaAt": custom(23.0) })).await;
+    assert_eq!(years["meta"]["conventions"]["ayanamshaAt"], custom(23.0));
+    let both = json!({ "ayanamsha": "raman", "ayanamshaAt": custom(23.0) });
+    for path in ["vedic/chart", "vedic/dasha"] {
+        let refused = post(&service().await, path, &birth(&both)).await;
+        assert_eq!(refused.codes(), ["fields_conflict"], "{path}");
+    }
 }
 
 #[tokio::test]
@@ -243,4 +273,90 @@ async fn a_sidereal_natal_chart_says_which_node_it_assumed() {
     assert!(natal(json!({})).await);
     assert!(!natal(json!({ "nodeType": "mean" })).await);
     assert!(!natal(json!({ "points": ["sun"] })).await);
+}
+
+#[tokio::test]
+async fn every_fact_of_a_vedic_chart_has_its_text() {
+    let data = chart(json!({ "includeText": true, "include": ["yogas"] })).await;
+    let urn = |path: &str| {
+        data.pointer(path)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let text = |path: &str, kind: &str, subject: &str| {
+        let expected = format!("urn:content:1:vedic:{kind}:{subject}:en");
+        assert_eq!(urn(&format!("{path}/urn")), expected);
+    };
+    let sign = |path: &str| data.pointer(path).unwrap().as_str().unwrap().to_owned();
+    text("/lagna/text", "lagna", &sign("/lagna/sign"));
+    text("/tithi/text", "tithi", &sign("/tithi/id"));
+    for (graha, placed) in data["grahas"].as_object().unwrap() {
+        let path = format!("/grahas/{graha}");
+        let sign = placed["sign"].as_str().unwrap();
+        let house = &placed["houseNumber"];
+        text(
+            &format!("{path}/text"),
+            "graha-in-sign",
+            &format!("{graha}:{sign}"),
+        );
+        let in_house = format!("{graha}:house-{house}");
+        text(&format!("{path}/houseText"), "graha-in-house", &in_house);
+        assert_eq!(
+            placed["nakshatraText"].is_object(),
+            graha == "moon",
+            "{graha}"
+        );
+    }
+    text(
+        "/grahas/moon/nakshatraText",
+        "nakshatra",
+        &sign("/grahas/moon/nakshatra/id"),
+    );
+    let yogas = data["yogas"].as_array().unwrap();
+    let mut told = std::collections::BTreeSet::new();
+    for yoga in yogas {
+        let id = yoga["id"].as_str().unwrap();
+        assert_eq!(yoga["text"].is_object(), told.insert(id), "{id} once");
+    }
+    let plain = chart(json!({ "include": ["yogas"] })).await;
+    assert!(
+        !plain.to_string().contains("urn:content"),
+        "texts are asked for"
+    );
+
+    let years = dasha(json!({ "includeText": true, "levels": 1 })).await;
+    let periods = years["periods"].as_array().unwrap();
+    assert_eq!(periods.len(), 9);
+    for period in periods {
+        let lord = period["lord"].as_str().unwrap();
+        let expected = format!("urn:content:1:vedic:dasha-lord:{lord}:en");
+        assert_eq!(period["text"]["urn"], expected.as_str());
+    }
+    let signs = dasha(json!({ "includeText": true, "system": "chara" })).await;
+    assert!(
+        !signs.to_string().contains("urn:content"),
+        "texts are about Vimshottari"
+    );
+}
+
+#[tokio::test]
+async fn the_tithi_of_a_birth_is_that_of_the_panchang() {
+    for date in ["1990-06-15", "2018-03-18", "2024-01-11", "2026-11-19"] {
+        let birth = json!({ "dateTime": format!("{date}T14:30"), "location": place(13.08, 80.27) });
+        let service = service().await;
+        let chart = post(&service, "vedic/chart", &birth).await.json();
+        let day = json!({ "date": date, "location": place(13.08, 80.27) });
+        let panchang = post(&service, "vedic/panchang", &day).await.json();
+        let born = chart["data"]["dateTime"].as_str().unwrap();
+        let tithis = panchang["data"]["tithis"].as_array().unwrap();
+        let at_birth = tithis.iter().find(|it| {
+            let at = |field: &str| it[field].as_str().unwrap();
+            at("start") <= born && born < at("end")
+        });
+        let at_birth = at_birth.unwrap_or_else(|| panic!("{date}: {tithis:?}"));
+        assert_eq!(
+            chart["data"]["tithi"]["number"], at_birth["number"],
+            "{date}"
+        );
+    }
 }
