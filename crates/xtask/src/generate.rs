@@ -67,7 +67,7 @@ fn write_examples(workspace: &Workspace) -> Result<()> {
     // The test fails if the recording differs from the file, which is why it is recorded.
     let outcome = child::capture(test.stderr(std::process::Stdio::null()));
     let Ok(text) = fs::read(&recorded) else {
-        outcome.context("the examples could not be recorded")?;
+        outcome.context("the examples could not be recorded: run the test to see why")?;
         bail!("the test of the examples has recorded nothing");
     };
     fs::write(workspace.root.join(EXAMPLES), text)?;

@@ -65,6 +65,7 @@ OPERATIONS = {
     "chart_horoscope": Operation("chart_horoscope", "GET", "/api/chart2/horoscope.{format}", is_read_only=True),
     "chart_numerology_profile": Operation("chart_numerology_profile", "GET", "/api/chart2/numerology.{format}", is_read_only=True),
     "chart_chinese_horoscope": Operation("chart_chinese_horoscope", "GET", "/api/chart2/chinese.{format}", is_read_only=True),
+    "chart_vedic": Operation("chart_vedic", "GET", "/api/chart2/vedic.{format}", is_read_only=True),
     "geocoding_search": Operation("geocoding_search", "GET", "/api/geocoding/search", is_read_only=True),
     "geocoding_timezone": Operation("geocoding_timezone", "GET", "/api/geocoding/timezone", is_read_only=True),
     "content_list": Operation("content_list", "GET", "/api/content/{horoscopeType}/{contentType}", is_read_only=True, is_paged=True),
@@ -443,8 +444,8 @@ class Operations:
         """Get the Chinese sign and element for a birth date.
 
         Returns the animal, element and polarity of the Chinese year of a birth. The year begins on
-        the Chinese New Year, which is computed from the new moon, or at lichun. Births in January
-        and February often belong to the year before.
+        Chinese New Year, which is computed from the new moon, or at lichun (the start of spring) if
+        `yearBoundary` is `lichun`. Births in January and February often belong to the year before.
 
         `POST /api/calc/chinese-horoscope` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -506,7 +507,7 @@ class Operations:
     def calc_vedic_dasha(self, request: t.DashaInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicDashaResponse:
         """Calculate Vedic planetary periods (dashas).
 
-        Returns the periods that overlap a range, or those of an instant, with up to five levels.
+        Returns the periods that overlap a range or contain an instant, with up to five levels.
         Periods at the ends of the range have their true starts and ends. `meta.conventions` has
         every convention on which schools differ: programs disagree mostly about the ayanamsha and
         the length of a year.
@@ -521,11 +522,11 @@ class Operations:
     def calc_panchang(self, request: t.PanchangInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangResponse:
         """Calculate the panchang for a day.
 
-        Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
-        ends, the times that follow from them and from sunrise and sunset, the lunar month, the
-        season and the years. The day runs from sunrise to the next sunrise and is named by the
-        civil date of its sunrise. `meta.conventions` has the conventions on which printed panchangs
-        differ.
+        Returns the weekday, tithis, nakshatras, yogas and karanas of a day with their actual start
+        and end times, the times derived from them and from sunrise and sunset, the lunar month, the
+        season and the years of the Shaka and Vikrama eras. The day runs from sunrise to the next
+        sunrise and is named by the civil date of its sunrise. `meta.conventions` has the
+        conventions on which printed panchangs differ.
 
         `POST /api/calc/vedic/panchang` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -562,10 +563,10 @@ class Operations:
 
         Returns the numbers of a name and a date of birth, each with every step of its calculation.
         Letters with diacritics count as their base letter, and names in other scripts are
-        transliterated. Options cover the points on which schools differ, and `meta.conventions` has
-        the options used. The first pinnacle ends at the age of 36 minus the life path, as a single
-        digit; the next two last nine years each. The first period cycle ends with the first
-        pinnacle, and the second lasts 27 years.
+        transliterated. Options cover the points on which schools differ, and `meta.conventions`
+        lists the options used. The first pinnacle ends at the age of 36 minus the life path number,
+        reduced to a single digit. The next two last nine years each. The first period cycle ends
+        with the first pinnacle, and the second lasts 27 years.
 
         `POST /api/numerology/profile` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -978,6 +979,20 @@ class Operations:
         reply: File = self._call("chart_chinese_horoscope", request, options)
         return reply
 
+    def chart_vedic(self, request: t.ChartVedicParams, /, **options: Unpack[CallOptions]) -> File:
+        """Draw a Vedic chart.
+
+        Draws a Vedic chart, or one of its divisional charts, in the style of northern, southern or
+        eastern India. Fields of the north are houses with the number of their sign; fields of the
+        south and the east are signs, and the lagna is marked. Accepts the birth and the zodiac of
+        the Vedic chart.
+
+        `GET /api/chart2/vedic.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for
+        PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
+        """
+        reply: File = self._call("chart_vedic", request, options)
+        return reply
+
     def geocoding_search(self, request: t.GeocodingSearchParams, /, **options: Unpack[CallOptions]) -> t.GeocodingSearchResponse:
         """Search for places by name.
 
@@ -1132,8 +1147,8 @@ class Operations:
         """Create a custom copy of a library text.
 
         The copy starts with the contents of the library text and replaces it in the organization's
-        calculations. There is one copy of a text per language. If it already exists, the response
-        is 409 with its ID in `meta.id`.
+        calculations. A text can have one copy per language. If the copy already exists, the
+        response is 409 with its ID in `meta.id`.
 
         `POST /api/content/{id}/create-custom-copy` Session with the role permission
         `content:custom-copy`. Cost: 1 unit.
@@ -1311,8 +1326,8 @@ class Operations:
     def me_update(self, request: t.MeUpdateRequest | None = None, /, **options: Unpack[CallOptions]) -> t.MeUpdateResponse:
         """Update your profile.
 
-        Omitted fields stay as they are. The language is used in the dashboard and in emails, theme
-        and time zone in the dashboard.
+        Omitted fields do not change. The language applies to the dashboard and to emails. The theme
+        and the time zone apply only to the dashboard.
 
         `PATCH /api/manage/me`
         """
@@ -1378,7 +1393,7 @@ class Operations:
     def email_verification_confirm(self, request: t.EmailVerificationConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
         """Confirm an email address.
 
-        Uses the token of the link in the verification email. The link works once.
+        Uses the token from the link in the verification email. The link works once.
 
         `POST /api/manage/email-verifications/confirm`
         """
@@ -1412,7 +1427,7 @@ class Operations:
     def email_change_confirm(self, request: t.EmailChangeConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
         """Confirm a new email address.
 
-        Uses the token of the link in the email to the new address. The link works once. Password
+        Uses the token from the link in the email to the new address. The link works once. Password
         reset links that were sent to the old address stop working.
 
         `POST /api/manage/email-changes/confirm`
@@ -1736,10 +1751,10 @@ class Operations:
         """Preview a change of an API key.
 
         Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted requests of
-        the last 24 hours and counts those that would have been refused. Changes nothing. The ledger
-        keeps the host of a request's page without scheme and port, so every page is taken for one
-        with https on the default port, and what a batch contains is not examined. Quotas and the
-        rates of the organization are not applied.
+        the last 24 hours and counts those that would have been rejected. Changes nothing. The
+        ledger keeps the host of a request's page without scheme and port, so every page is taken
+        for one with https on the default port, and what a batch contains is not examined. Quotas
+        and the rates of the organization are not applied.
 
         `POST /api/manage/orgs/{org}/keys/{key}/preview` Session with the role permission
         `org:update`.
@@ -1833,8 +1848,9 @@ class Operations:
         """Buy a module.
 
         Activates the module immediately for the specified number of periods and adds a line to the
-        current statement. An earlier purchase is extended. Send an `Idempotency-Key` to repeat a
-        request without buying twice. `meta` contains the line item and its price.
+        current statement. If an earlier purchase has not expired, it is extended. Send an
+        `Idempotency-Key` to repeat a request without buying twice. `meta` contains the line item
+        and its price.
 
         `POST /api/manage/orgs/{org}/modules/{module}/purchase` Session with the role permission
         `billing:manage`.
@@ -1936,8 +1952,8 @@ class Operations:
     def request_get(self, request: t.RequestGetParams, /, **options: Unpack[CallOptions]) -> t.RequestGetResponse:
         """Get a counted request.
 
-        Returns a counted request by the ID in the `X-Request-Id` header of its response. Rejected
-        requests that were not counted have no entry.
+        Returns a request that was counted toward usage, by the ID in the `X-Request-Id` header of
+        its response. Requests that were rejected before they were counted have no entry.
 
         `GET /api/manage/orgs/{org}/requests/{request}` Session with the role permission
         `billing:read`.
@@ -1981,8 +1997,9 @@ class Operations:
     def audit_verify(self, request: t.AuditVerifyParams, /, **options: Unpack[CallOptions]) -> t.AuditVerifyResponse:
         """Verify the audit log.
 
-        Recomputes the seal of every entry, from the first to the last. A log of more than 20,000
-        entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
+        Recomputes the keyed hash (HMAC) of every entry, from the first to the last. A log of more
+        than 20,000 entries, or of more than 16 MiB, is verified with the command `almagest audit
+        verify`.
 
         `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
         `admin:access`.
@@ -1993,8 +2010,8 @@ class Operations:
     def alert_list(self, request: t.AlertListParams, /, **options: Unpack[CallOptions]) -> t.AlertListResponse:
         """List alerts, newest first.
 
-        Alerts report a nearly exhausted quota, unusual usage, many errors, denied domains, and
-        unused or expiring keys.
+        Alerts report high quota usage, request spikes, high error rates, requests from domains that
+        are not allowed, use of dormant keys, and keys that are about to expire.
 
         `GET /api/manage/orgs/{org}/alerts` Session with the role permission `org:update`.
         """
@@ -2197,9 +2214,9 @@ class Operations:
     def statement_get(self, request: t.StatementGetParams, /, **options: Unpack[CallOptions]) -> t.StatementGetResponse:
         """Get a statement with its lines.
 
-        The request lines add up to the month's ledger. They include requests made with deleted
-        keys, free requests made with test keys, and requests that failed because of a server error
-        and were refunded.
+        The request lines cover every counted request of the month, including requests made with
+        deleted keys, free requests made with test keys, and requests that failed because of a
+        server error and were refunded.
 
         `GET /api/manage/orgs/{org}/billing/statements/{statement}` Session with the role permission
         `billing:read`.
@@ -2809,8 +2826,8 @@ class AsyncOperations:
         """Get the Chinese sign and element for a birth date.
 
         Returns the animal, element and polarity of the Chinese year of a birth. The year begins on
-        the Chinese New Year, which is computed from the new moon, or at lichun. Births in January
-        and February often belong to the year before.
+        Chinese New Year, which is computed from the new moon, or at lichun (the start of spring) if
+        `yearBoundary` is `lichun`. Births in January and February often belong to the year before.
 
         `POST /api/calc/chinese-horoscope` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -2872,7 +2889,7 @@ class AsyncOperations:
     async def calc_vedic_dasha(self, request: t.DashaInput, /, **options: Unpack[CallOptions]) -> t.CalcVedicDashaResponse:
         """Calculate Vedic planetary periods (dashas).
 
-        Returns the periods that overlap a range, or those of an instant, with up to five levels.
+        Returns the periods that overlap a range or contain an instant, with up to five levels.
         Periods at the ends of the range have their true starts and ends. `meta.conventions` has
         every convention on which schools differ: programs disagree mostly about the ayanamsha and
         the length of a year.
@@ -2887,11 +2904,11 @@ class AsyncOperations:
     async def calc_panchang(self, request: t.PanchangInput, /, **options: Unpack[CallOptions]) -> t.CalcPanchangResponse:
         """Calculate the panchang for a day.
 
-        Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
-        ends, the times that follow from them and from sunrise and sunset, the lunar month, the
-        season and the years. The day runs from sunrise to the next sunrise and is named by the
-        civil date of its sunrise. `meta.conventions` has the conventions on which printed panchangs
-        differ.
+        Returns the weekday, tithis, nakshatras, yogas and karanas of a day with their actual start
+        and end times, the times derived from them and from sunrise and sunset, the lunar month, the
+        season and the years of the Shaka and Vikrama eras. The day runs from sunrise to the next
+        sunrise and is named by the civil date of its sunrise. `meta.conventions` has the
+        conventions on which printed panchangs differ.
 
         `POST /api/calc/vedic/panchang` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -2928,10 +2945,10 @@ class AsyncOperations:
 
         Returns the numbers of a name and a date of birth, each with every step of its calculation.
         Letters with diacritics count as their base letter, and names in other scripts are
-        transliterated. Options cover the points on which schools differ, and `meta.conventions` has
-        the options used. The first pinnacle ends at the age of 36 minus the life path, as a single
-        digit; the next two last nine years each. The first period cycle ends with the first
-        pinnacle, and the second lasts 27 years.
+        transliterated. Options cover the points on which schools differ, and `meta.conventions`
+        lists the options used. The first pinnacle ends at the age of 36 minus the life path number,
+        reduced to a single digit. The next two last nine years each. The first period cycle ends
+        with the first pinnacle, and the second lasts 27 years.
 
         `POST /api/numerology/profile` Key permission: `calc:read`. Cost: 1 unit.
         """
@@ -3344,6 +3361,20 @@ class AsyncOperations:
         reply: File = await self._call("chart_chinese_horoscope", request, options)
         return reply
 
+    async def chart_vedic(self, request: t.ChartVedicParams, /, **options: Unpack[CallOptions]) -> File:
+        """Draw a Vedic chart.
+
+        Draws a Vedic chart, or one of its divisional charts, in the style of northern, southern or
+        eastern India. Fields of the north are houses with the number of their sign; fields of the
+        south and the east are signs, and the lagna is marked. Accepts the birth and the zodiac of
+        the Vedic chart.
+
+        `GET /api/chart2/vedic.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for
+        PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
+        """
+        reply: File = await self._call("chart_vedic", request, options)
+        return reply
+
     async def geocoding_search(self, request: t.GeocodingSearchParams, /, **options: Unpack[CallOptions]) -> t.GeocodingSearchResponse:
         """Search for places by name.
 
@@ -3498,8 +3529,8 @@ class AsyncOperations:
         """Create a custom copy of a library text.
 
         The copy starts with the contents of the library text and replaces it in the organization's
-        calculations. There is one copy of a text per language. If it already exists, the response
-        is 409 with its ID in `meta.id`.
+        calculations. A text can have one copy per language. If the copy already exists, the
+        response is 409 with its ID in `meta.id`.
 
         `POST /api/content/{id}/create-custom-copy` Session with the role permission
         `content:custom-copy`. Cost: 1 unit.
@@ -3677,8 +3708,8 @@ class AsyncOperations:
     async def me_update(self, request: t.MeUpdateRequest | None = None, /, **options: Unpack[CallOptions]) -> t.MeUpdateResponse:
         """Update your profile.
 
-        Omitted fields stay as they are. The language is used in the dashboard and in emails, theme
-        and time zone in the dashboard.
+        Omitted fields do not change. The language applies to the dashboard and to emails. The theme
+        and the time zone apply only to the dashboard.
 
         `PATCH /api/manage/me`
         """
@@ -3744,7 +3775,7 @@ class AsyncOperations:
     async def email_verification_confirm(self, request: t.EmailVerificationConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
         """Confirm an email address.
 
-        Uses the token of the link in the verification email. The link works once.
+        Uses the token from the link in the verification email. The link works once.
 
         `POST /api/manage/email-verifications/confirm`
         """
@@ -3778,7 +3809,7 @@ class AsyncOperations:
     async def email_change_confirm(self, request: t.EmailChangeConfirmRequest, /, **options: Unpack[CallOptions]) -> None:
         """Confirm a new email address.
 
-        Uses the token of the link in the email to the new address. The link works once. Password
+        Uses the token from the link in the email to the new address. The link works once. Password
         reset links that were sent to the old address stop working.
 
         `POST /api/manage/email-changes/confirm`
@@ -4102,10 +4133,10 @@ class AsyncOperations:
         """Preview a change of an API key.
 
         Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted requests of
-        the last 24 hours and counts those that would have been refused. Changes nothing. The ledger
-        keeps the host of a request's page without scheme and port, so every page is taken for one
-        with https on the default port, and what a batch contains is not examined. Quotas and the
-        rates of the organization are not applied.
+        the last 24 hours and counts those that would have been rejected. Changes nothing. The
+        ledger keeps the host of a request's page without scheme and port, so every page is taken
+        for one with https on the default port, and what a batch contains is not examined. Quotas
+        and the rates of the organization are not applied.
 
         `POST /api/manage/orgs/{org}/keys/{key}/preview` Session with the role permission
         `org:update`.
@@ -4199,8 +4230,9 @@ class AsyncOperations:
         """Buy a module.
 
         Activates the module immediately for the specified number of periods and adds a line to the
-        current statement. An earlier purchase is extended. Send an `Idempotency-Key` to repeat a
-        request without buying twice. `meta` contains the line item and its price.
+        current statement. If an earlier purchase has not expired, it is extended. Send an
+        `Idempotency-Key` to repeat a request without buying twice. `meta` contains the line item
+        and its price.
 
         `POST /api/manage/orgs/{org}/modules/{module}/purchase` Session with the role permission
         `billing:manage`.
@@ -4302,8 +4334,8 @@ class AsyncOperations:
     async def request_get(self, request: t.RequestGetParams, /, **options: Unpack[CallOptions]) -> t.RequestGetResponse:
         """Get a counted request.
 
-        Returns a counted request by the ID in the `X-Request-Id` header of its response. Rejected
-        requests that were not counted have no entry.
+        Returns a request that was counted toward usage, by the ID in the `X-Request-Id` header of
+        its response. Requests that were rejected before they were counted have no entry.
 
         `GET /api/manage/orgs/{org}/requests/{request}` Session with the role permission
         `billing:read`.
@@ -4347,8 +4379,9 @@ class AsyncOperations:
     async def audit_verify(self, request: t.AuditVerifyParams, /, **options: Unpack[CallOptions]) -> t.AuditVerifyResponse:
         """Verify the audit log.
 
-        Recomputes the seal of every entry, from the first to the last. A log of more than 20,000
-        entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
+        Recomputes the keyed hash (HMAC) of every entry, from the first to the last. A log of more
+        than 20,000 entries, or of more than 16 MiB, is verified with the command `almagest audit
+        verify`.
 
         `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
         `admin:access`.
@@ -4359,8 +4392,8 @@ class AsyncOperations:
     async def alert_list(self, request: t.AlertListParams, /, **options: Unpack[CallOptions]) -> t.AlertListResponse:
         """List alerts, newest first.
 
-        Alerts report a nearly exhausted quota, unusual usage, many errors, denied domains, and
-        unused or expiring keys.
+        Alerts report high quota usage, request spikes, high error rates, requests from domains that
+        are not allowed, use of dormant keys, and keys that are about to expire.
 
         `GET /api/manage/orgs/{org}/alerts` Session with the role permission `org:update`.
         """
@@ -4563,9 +4596,9 @@ class AsyncOperations:
     async def statement_get(self, request: t.StatementGetParams, /, **options: Unpack[CallOptions]) -> t.StatementGetResponse:
         """Get a statement with its lines.
 
-        The request lines add up to the month's ledger. They include requests made with deleted
-        keys, free requests made with test keys, and requests that failed because of a server error
-        and were refunded.
+        The request lines cover every counted request of the month, including requests made with
+        deleted keys, free requests made with test keys, and requests that failed because of a
+        server error and were refunded.
 
         `GET /api/manage/orgs/{org}/billing/statements/{statement}` Session with the role permission
         `billing:read`.

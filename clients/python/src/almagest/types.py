@@ -381,6 +381,13 @@ class AllowanceState(TypedDict):
     used: int
 
     limit: int
+    """Quota and overage together. Requests beyond it are rejected."""
+
+    quota: int
+    """Units included in the plan, or the test allowance."""
+
+    overage: int
+    """Units above the quota that are served at the overage price."""
 
 
 class AmbiguousClock(TypedDict):
@@ -624,7 +631,7 @@ class AuditEntry(TypedDict):
     sourceAddress: NotRequired[str | None]
 
     mac: str
-    """Seal of this entry and all entries before it."""
+    """Keyed hash (HMAC) of this entry and all entries before it."""
 
 
 class AuditEntryResource(TypedDict):
@@ -680,7 +687,7 @@ class AuditVerification(TypedDict):
     """Whether an audit log is intact."""
 
     sound: bool
-    """Whether every entry has the seal that was computed when it was written."""
+    """Whether every entry has the keyed hash (HMAC) that was computed when it was written."""
 
     entries: NotRequired[int | None]
     """Number of verified entries, if the log is intact."""
@@ -1650,10 +1657,12 @@ class ChartCompositeParams(TypedDict):
     colours: NotRequired[ChartCompositeParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -1781,10 +1790,12 @@ class ChartDavisonParams(TypedDict):
     colours: NotRequired[ChartDavisonParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -1971,10 +1982,12 @@ class ChartLunarReturnParams(TypedDict):
     colours: NotRequired[ChartLunarReturnParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2122,10 +2135,12 @@ class ChartNatalParams(TypedDict):
     colours: NotRequired[ChartNatalParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2326,10 +2341,12 @@ class ChartProgressionsParams(TypedDict):
     colours: NotRequired[ChartProgressionsParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2458,10 +2475,12 @@ class ChartSolarReturnParams(TypedDict):
     colours: NotRequired[ChartSolarReturnParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2626,10 +2645,12 @@ class ChartSynastryParams(TypedDict):
     colours: NotRequired[ChartSynastryParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2754,10 +2775,12 @@ class ChartTransitParams(TypedDict):
     colours: NotRequired[ChartTransitParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel."""
+    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+    pixels.
+    """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel."""
+    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2805,8 +2828,8 @@ class ChartTransitParams(TypedDict):
     transit: NotRequired[ChartTransitParamsTransit]
 
     transitPoints: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
-    """Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist for
-    the `center`.
+    """Transiting points. Defaults to Sun to Pluto, the north node and Chiron, without those that do
+    not exist for the `center`.
     """
 
     houseSystem: NotRequired[HouseSystemId | None]
@@ -2962,6 +2985,89 @@ class ChartTransitParamsTransitLocation(TypedDict):
 
     name: NotRequired[str | None]
     """Name of the place. For display only."""
+
+
+class ChartVedicParams(TypedDict):
+    """Input of `chart_vedic`."""
+
+    format: ImageFormat
+    """File format: `svg` or `png`."""
+
+    width: NotRequired[int | None]
+    """Width in pixels. Defaults to `height`, or to 600."""
+
+    height: NotRequired[int | None]
+    """Height in pixels. Defaults to the width."""
+
+    theme: NotRequired[ThemeChoice | None]
+    """Theme. Defaults to `classic`."""
+
+    colours: NotRequired[ChartVedicParamsColours]
+
+    title: NotRequired[str | None]
+    """Title, drawn above the chart and read by screen readers."""
+
+    dateTime: LocalDateTime
+    """Local date and time of birth. The time is required."""
+
+    location: Location
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the date. Required before 1582-10-15."""
+
+    clockChange: NotRequired[ClockChangeName | None]
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha for the sidereal zodiac. Defaults to `lahiri`."""
+
+    ayanamshaAt: NotRequired[ChartVedicParamsAyanamshaAt]
+
+    nodeType: NotRequired[NodeType | None]
+    """Type of lunar node that Rahu and Ketu are. Defaults to `mean`."""
+
+    style: NotRequired[IndianStyle | None]
+    """Style of the chart. Defaults to `north`."""
+
+    varga: NotRequired[Varga | None]
+    """Divisional chart to draw. Defaults to D1."""
+
+    vargaVariants: NotRequired[VargaVariants]
+
+    language: NotRequired[str | None]
+    """Language of names, as an ISO 639 code. Defaults to `en`."""
+
+
+class ChartVedicParamsAyanamshaAt(TypedDict):
+
+    epoch: NotRequired[LocalDateTime | None]
+    """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
+
+    value: NotRequired[float | None]
+    """Mean ayanamsha at the epoch, in degrees, without nutation."""
+
+
+class ChartVedicParamsColours(TypedDict):
+
+    background: NotRequired[str | None]
+    """Background."""
+
+    ink: NotRequired[str | None]
+    """Text and symbols."""
+
+    line: NotRequired[str | None]
+    """Circles and ticks."""
+
+    sign: NotRequired[str | None]
+    """Symbols of the signs."""
+
+    tension: NotRequired[str | None]
+    """Squares and oppositions."""
+
+    harmony: NotRequired[str | None]
+    """Trines and sextiles."""
 
 
 class ChineseCalendar(TypedDict):
@@ -3811,6 +3917,9 @@ class ContentListParamsFilter(TypedDict):
     subject: NotRequired[str | None]
     """Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`."""
 
+    ownerType: NotRequired[ContentOwnerType | None]
+    """Only texts of your organization, or only library texts of which it has no copy."""
+
 
 class ContentListParamsPage(TypedDict):
 
@@ -3871,6 +3980,13 @@ class ContentNotes(TypedDict):
 
     tags: NotRequired[list[str]]
     """Keywords to find the text by."""
+
+ContentOwnerType: TypeAlias = Literal["organization", "system"]
+"""Who a text belongs to.
+
+- `organization`: The organization.
+- `system`: The service's library.
+"""
 
 
 class ContentResource(TypedDict):
@@ -4165,8 +4281,11 @@ class DashaBalance(TypedDict):
 class DashaConventions(TypedDict):
     """Conventions of a dasha."""
 
-    ayanamsha: AyanamshaId
-    """Ayanamsha of the zodiac."""
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha of the zodiac. Null if it is user-defined."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha."""
 
     nodeType: NotRequired[NodeType | None]
     """Type of lunar node that Rahu and Ketu are. Present in the Chara dasha."""
@@ -4197,6 +4316,8 @@ DashaInput = TypedDict(
         "clockChange": "NotRequired[ClockChangeName | None]",
         # Ayanamsha for the sidereal zodiac. Defaults to `lahiri`.
         "ayanamsha": "NotRequired[AyanamshaId | None]",
+        # User-defined ayanamsha, instead of `ayanamsha`.
+        "ayanamshaAt": "NotRequired[AyanamshaAt | None]",
         # Type of lunar node that Rahu and Ketu are. Defaults to `mean`.
         "nodeType": "NotRequired[NodeType | None]",
         # System of dashas. Defaults to `vimshottari`.
@@ -4208,7 +4329,7 @@ DashaInput = TypedDict(
         # End of the range: local time at the birthplace. A date without a time means its last
         # instant. Defaults to the end of the first cycle.
         "to": "NotRequired[LocalDateTime | None]",
-        # Instant whose periods to return, one of each level, instead of a range.
+        # Instant for which to return the period of each level, instead of a range.
         "at": "NotRequired[LocalDateTime | None]",
         # Length of a year: a number of days (365.25, 365.2425, 365.24219, 365.256363, 360,
         # 354.36707 or another), or `sunSidereal`, `sunTropical` or `tithi` for the true motion of
@@ -4218,6 +4339,14 @@ DashaInput = TypedDict(
         "ashtottariStart": "NotRequired[AshtottariStart | None]",
         # Rules of the Chara dasha. Defaults to `rao`.
         "charaRules": "NotRequired[CharaRules | None]",
+        # Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is
+        # rejected if the service has no titles in this language and your organization has no texts
+        # in it.
+        "language": "NotRequired[str | None]",
+        # Whether to include interpretation texts.
+        "includeText": "NotRequired[bool | None]",
+        # Length of interpretation texts. Defaults to `standard`.
+        "textLength": "NotRequired[TextLength | None]",
         # Fields to return, such as `points.*.longitude`. Defaults to all.
         "fields": "NotRequired[list[FieldPath] | None]",
         # Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9.
@@ -4319,6 +4448,11 @@ class DashaPeriod(TypedDict):
 
     end: str
     """End, in UTC."""
+
+    text: NotRequired[Text | None]
+    """Interpretation of the lord. Present in the maha dashas of Vimshottari if `includeText` is
+    `true`, once for each lord.
+    """
 
     periods: list[DashaPeriod]
     """Periods of the next level that overlap the range."""
@@ -5949,6 +6083,14 @@ own dignities are always included in its fields.
 - `nakshatras`: Nakshatras (lunar mansions). Requires a sidereal zodiac.
 """
 
+IndianStyle: TypeAlias = Literal["north", "south", "east"]
+"""The style of the image.
+
+- `north`: Houses in a diamond, counterclockwise from the top.
+- `south`: Signs clockwise in twelve squares, Pisces in the upper left corner.
+- `east`: Signs counterclockwise in nine squares, Aries at the top.
+"""
+
 InstallationAuditListParams = TypedDict(
     "InstallationAuditListParams",
     {
@@ -7026,7 +7168,7 @@ class KeyPreview(TypedDict):
     """Whether there were more requests, of which the newest 5,000 were examined."""
 
     refused: int
-    """Number of these requests that would have been refused."""
+    """Number of these requests that would have been rejected."""
 
     reasons: list[KeyPreviewReason]
     """The refusals by error code."""
@@ -7353,6 +7495,9 @@ class KpGraha(TypedDict):
     subSubLord: GrahaId
     """Lord of the sub of the sub."""
 
+    subNumber: int
+    """Number of the sub in the table of 249, as used in horary charts."""
+
     houseNumber: int
     """House by Placidus cusps, 1 to 12."""
 
@@ -7377,6 +7522,9 @@ class KpLords(TypedDict):
 
     subSubLord: GrahaId
     """Lord of the sub of the sub."""
+
+    subNumber: int
+    """Number of the sub in the table of 249, as used in horary charts."""
 
 
 class KpRulingPlanets(TypedDict):
@@ -10359,7 +10507,7 @@ class PanchangInput(TypedDict):
     """User-defined ayanamsha. Instead of `ayanamsha`."""
 
     sunriseOf: NotRequired[SunriseOf | None]
-    """Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`."""
+    """Part of the Sun's and the Moon's disc that defines rising and setting. Defaults to `upperLimb`."""
 
     refraction: NotRequired[bool | None]
     """Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`."""
@@ -10519,7 +10667,7 @@ class PanchangRangeInput(TypedDict):
     """User-defined ayanamsha. Instead of `ayanamsha`."""
 
     sunriseOf: NotRequired[SunriseOf | None]
-    """Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`."""
+    """Part of the Sun's and the Moon's disc that defines rising and setting. Defaults to `upperLimb`."""
 
     refraction: NotRequired[bool | None]
     """Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`."""
@@ -13967,14 +14115,30 @@ class VargaVariants(TypedDict):
     """Variant of D60 (shashtyamsha). Defaults to `sign`."""
 
 
+class VedicBirthTithi(TypedDict):
+    """The tithi of a birth: a thirtieth of the way of the Moon from the Sun to the Sun."""
+
+    number: int
+    """Number, 1 to 30."""
+
+    id: TithiId
+    """ID."""
+
+    text: NotRequired[Text | None]
+    """Interpretation of the tithi. Present if `includeText` is `true`."""
+
+
 class VedicChart(TypedDict):
     """A Vedic chart."""
 
     dateTime: str
     """Birth time in UTC."""
 
-    lagna: VedicPlace
+    lagna: VedicLagna
     """Lagna (Ascendant)."""
+
+    tithi: VedicBirthTithi
+    """Tithi (lunar day) of the birth."""
 
     grahas: dict[str, VedicGraha]
     """Grahas by ID."""
@@ -14003,6 +14167,9 @@ class VedicChart(TypedDict):
     upagrahas: NotRequired[Upagrahas | None]
     """Upagrahas. Present if `include` has `upagrahas`."""
 
+    chart: ImageAddress
+    """Link to the image."""
+
     meta: VedicChartMeta
     """Metadata about the calculation."""
 
@@ -14010,8 +14177,11 @@ class VedicChart(TypedDict):
 class VedicChartConventions(TypedDict):
     """Conventions of a Vedic chart."""
 
-    ayanamsha: AyanamshaId
-    """Ayanamsha of the zodiac."""
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha of the zodiac. Null if it is user-defined."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha."""
 
     nodeType: NodeType
     """Type of lunar node that Rahu and Ketu are."""
@@ -14032,7 +14202,7 @@ class VedicChartConventions(TypedDict):
     """Number of chara karakas. Present if `jaimini` is included."""
 
     kpAyanamsha: NotRequired[AyanamshaId | None]
-    """Ayanamsha of `kp`. Present if it is included."""
+    """Ayanamsha of `kp`. Present if it is included, unless it is user-defined."""
 
     sunriseOf: NotRequired[Literal["upperLimb"]]
     """Sunrise that the upagrahas follow. Present if they are included."""
@@ -14060,6 +14230,9 @@ class VedicChartInput(TypedDict):
 
     ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha for the sidereal zodiac. Defaults to `lahiri`."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha, instead of `ayanamsha`."""
 
     nodeType: NotRequired[NodeType | None]
     """Type of lunar node that Rahu and Ketu are. Defaults to `mean`."""
@@ -14090,6 +14263,17 @@ class VedicChartInput(TypedDict):
 
     include: NotRequired[list[VedicInclude] | None]
     """Further parts of the response to include."""
+
+    language: NotRequired[str | None]
+    """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
+    the service has no titles in this language and your organization has no texts in it.
+    """
+
+    includeText: NotRequired[bool | None]
+    """Whether to include interpretation texts."""
+
+    textLength: NotRequired[TextLength | None]
+    """Length of interpretation texts. Defaults to `standard`."""
 
     fields: NotRequired[list[FieldPath] | None]
     """Fields to return, such as `points.*.longitude`. Defaults to all."""
@@ -14237,6 +14421,15 @@ class VedicGraha(TypedDict):
     combust: NotRequired[VedicCombustion | None]
     """Combustion. Null for the Sun, the nodes and outer planets."""
 
+    text: NotRequired[Text | None]
+    """Interpretation of the graha in its sign. Present if `includeText` is `true`."""
+
+    houseText: NotRequired[Text | None]
+    """Interpretation of the graha in its house. Present if `includeText` is `true`."""
+
+    nakshatraText: NotRequired[Text | None]
+    """Interpretation of the nakshatra, which the Moon alone has. Present if `includeText` is `true`."""
+
 VedicInclude: TypeAlias = Literal[
     "ashtakavarga",
     "yogas",
@@ -14266,6 +14459,28 @@ class VedicJaimini(TypedDict):
 
     karakamsha: SignId
     """Sign of the atmakaraka in D9."""
+
+
+class VedicLagna(TypedDict):
+    """The lagna."""
+
+    longitude: float
+    """Sidereal longitude in degrees."""
+
+    sign: SignId
+    """Sign."""
+
+    degreesInSign: float
+    """Degrees from the start of the sign."""
+
+    degreesInSignDms: list[int]
+    """The same as degrees, minutes and seconds, truncated."""
+
+    nakshatra: VedicNakshatra
+    """Nakshatra."""
+
+    text: NotRequired[Text | None]
+    """Interpretation of the lagna in its sign. Present if `includeText` is `true`."""
 
 
 class VedicMatch(TypedDict):
@@ -14624,6 +14839,9 @@ class Yoga(TypedDict):
 
     grahas: list[GrahaId]
     """Grahas that fulfill the rule."""
+
+    text: NotRequired[Text | None]
+    """Interpretation of the yoga. Present if `includeText` is `true`, once for each yoga."""
 
 YogaKind: TypeAlias = Literal[
     "mahapurusha",

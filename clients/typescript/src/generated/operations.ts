@@ -69,6 +69,7 @@ export const TABLE =
   "chartHoroscope GET /api/chart2/horoscope.{format} r;" +
   "chartNumerologyProfile GET /api/chart2/numerology.{format} r;" +
   "chartChineseHoroscope GET /api/chart2/chinese.{format} r;" +
+  "chartVedic GET /api/chart2/vedic.{format} r;" +
   "geocodingSearch GET /api/geocoding/search r;" +
   "geocodingTimezone GET /api/geocoding/timezone r;" +
   "contentList GET /api/content/{horoscopeType}/{contentType} rp;" +
@@ -417,9 +418,9 @@ export interface Operations {
   /**
    * Get the Chinese sign and element for a birth date.
    *
-   * Returns the animal, element and polarity of the Chinese year of a birth. The year begins on the
-   * Chinese New Year, which is computed from the new moon, or at lichun. Births in January and
-   * February often belong to the year before.
+   * Returns the animal, element and polarity of the Chinese year of a birth. The year begins on
+   * Chinese New Year, which is computed from the new moon, or at lichun (the start of spring) if
+   * `yearBoundary` is `lichun`. Births in January and February often belong to the year before.
    *
    * `POST /api/calc/chinese-horoscope` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -476,8 +477,8 @@ export interface Operations {
   /**
    * Calculate Vedic planetary periods (dashas).
    *
-   * Returns the periods that overlap a range, or those of an instant, with up to five levels.
-   * Periods at the ends of the range have their true starts and ends. `meta.conventions` has every
+   * Returns the periods that overlap a range or contain an instant, with up to five levels. Periods
+   * at the ends of the range have their true starts and ends. `meta.conventions` has every
    * convention on which schools differ: programs disagree mostly about the ayanamsha and the length
    * of a year.
    *
@@ -490,10 +491,11 @@ export interface Operations {
   /**
    * Calculate the panchang for a day.
    *
-   * Returns weekday, tithis, nakshatras, yogas and karanas of a day with their true starts and
-   * ends, the times that follow from them and from sunrise and sunset, the lunar month, the season
-   * and the years. The day runs from sunrise to the next sunrise and is named by the civil date of
-   * its sunrise. `meta.conventions` has the conventions on which printed panchangs differ.
+   * Returns the weekday, tithis, nakshatras, yogas and karanas of a day with their actual start and
+   * end times, the times derived from them and from sunrise and sunset, the lunar month, the season
+   * and the years of the Shaka and Vikrama eras. The day runs from sunrise to the next sunrise and
+   * is named by the civil date of its sunrise. `meta.conventions` has the conventions on which
+   * printed panchangs differ.
    *
    * `POST /api/calc/vedic/panchang` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -527,10 +529,10 @@ export interface Operations {
    *
    * Returns the numbers of a name and a date of birth, each with every step of its calculation.
    * Letters with diacritics count as their base letter, and names in other scripts are
-   * transliterated. Options cover the points on which schools differ, and `meta.conventions` has
-   * the options used. The first pinnacle ends at the age of 36 minus the life path, as a single
-   * digit; the next two last nine years each. The first period cycle ends with the first pinnacle,
-   * and the second lasts 27 years.
+   * transliterated. Options cover the points on which schools differ, and `meta.conventions` lists
+   * the options used. The first pinnacle ends at the age of 36 minus the life path number, reduced
+   * to a single digit. The next two last nine years each. The first period cycle ends with the
+   * first pinnacle, and the second lasts 27 years.
    *
    * `POST /api/numerology/profile` Key permission: `calc:read`. Cost: 1 unit.
    */
@@ -915,6 +917,19 @@ export interface Operations {
   chartChineseHoroscope(input: t.ChartChineseHoroscopeParams, options?: CallOptions): Promise<Blob>;
 
   /**
+   * Draw a Vedic chart.
+   *
+   * Draws a Vedic chart, or one of its divisional charts, in the style of northern, southern or
+   * eastern India. Fields of the north are houses with the number of their sign; fields of the
+   * south and the east are signs, and the lagna is marked. Accepts the birth and the zodiac of the
+   * Vedic chart.
+   *
+   * `GET /api/chart2/vedic.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for PNG
+   * of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
+   */
+  chartVedic(input: t.ChartVedicParams, options?: CallOptions): Promise<Blob>;
+
+  /**
    * Search for places by name.
    *
    * Finds places with more than 500 inhabitants by any of their names, in any script: `Munich`,
@@ -1045,8 +1060,8 @@ export interface Operations {
    * Create a custom copy of a library text.
    *
    * The copy starts with the contents of the library text and replaces it in the organization's
-   * calculations. There is one copy of a text per language. If it already exists, the response is
-   * 409 with its ID in `meta.id`.
+   * calculations. A text can have one copy per language. If the copy already exists, the response
+   * is 409 with its ID in `meta.id`.
    *
    * `POST /api/content/{id}/create-custom-copy` Session with the role permission
    * `content:custom-copy`. Cost: 1 unit.
@@ -1201,8 +1216,8 @@ export interface Operations {
   /**
    * Update your profile.
    *
-   * Omitted fields stay as they are. The language is used in the dashboard and in emails, theme and
-   * time zone in the dashboard.
+   * Omitted fields do not change. The language applies to the dashboard and to emails. The theme
+   * and the time zone apply only to the dashboard.
    *
    * `PATCH /api/manage/me`
    */
@@ -1258,7 +1273,7 @@ export interface Operations {
   /**
    * Confirm an email address.
    *
-   * Uses the token of the link in the verification email. The link works once.
+   * Uses the token from the link in the verification email. The link works once.
    *
    * `POST /api/manage/email-verifications/confirm`
    */
@@ -1289,8 +1304,8 @@ export interface Operations {
   /**
    * Confirm a new email address.
    *
-   * Uses the token of the link in the email to the new address. The link works once. Password reset
-   * links that were sent to the old address stop working.
+   * Uses the token from the link in the email to the new address. The link works once. Password
+   * reset links that were sent to the old address stop working.
    *
    * `POST /api/manage/email-changes/confirm`
    */
@@ -1569,7 +1584,7 @@ export interface Operations {
    * Preview a change of an API key.
    *
    * Applies the changes of `PATCH /api/manage/orgs/{org}/keys/{key}` to the counted requests of the
-   * last 24 hours and counts those that would have been refused. Changes nothing. The ledger keeps
+   * last 24 hours and counts those that would have been rejected. Changes nothing. The ledger keeps
    * the host of a request's page without scheme and port, so every page is taken for one with https
    * on the default port, and what a batch contains is not examined. Quotas and the rates of the
    * organization are not applied.
@@ -1649,8 +1664,9 @@ export interface Operations {
    * Buy a module.
    *
    * Activates the module immediately for the specified number of periods and adds a line to the
-   * current statement. An earlier purchase is extended. Send an `Idempotency-Key` to repeat a
-   * request without buying twice. `meta` contains the line item and its price.
+   * current statement. If an earlier purchase has not expired, it is extended. Send an
+   * `Idempotency-Key` to repeat a request without buying twice. `meta` contains the line item and
+   * its price.
    *
    * `POST /api/manage/orgs/{org}/modules/{module}/purchase` Session with the role permission
    * `billing:manage`.
@@ -1732,8 +1748,8 @@ export interface Operations {
   /**
    * Get a counted request.
    *
-   * Returns a counted request by the ID in the `X-Request-Id` header of its response. Rejected
-   * requests that were not counted have no entry.
+   * Returns a request that was counted toward usage, by the ID in the `X-Request-Id` header of its
+   * response. Requests that were rejected before they were counted have no entry.
    *
    * `GET /api/manage/orgs/{org}/requests/{request}` Session with the role permission
    * `billing:read`.
@@ -1766,8 +1782,8 @@ export interface Operations {
   /**
    * Verify the audit log.
    *
-   * Recomputes the seal of every entry, from the first to the last. A log of more than 20,000
-   * entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
+   * Recomputes the keyed hash (HMAC) of every entry, from the first to the last. A log of more than
+   * 20,000 entries, or of more than 16 MiB, is verified with the command `almagest audit verify`.
    *
    * `GET /api/manage/orgs/{org}/audit/verification` Session with the role permission
    * `admin:access`.
@@ -1777,8 +1793,8 @@ export interface Operations {
   /**
    * List alerts, newest first.
    *
-   * Alerts report a nearly exhausted quota, unusual usage, many errors, denied domains, and unused
-   * or expiring keys.
+   * Alerts report high quota usage, request spikes, high error rates, requests from domains that
+   * are not allowed, use of dormant keys, and keys that are about to expire.
    *
    * `GET /api/manage/orgs/{org}/alerts` Session with the role permission `org:update`.
    */
@@ -1944,9 +1960,9 @@ export interface Operations {
   /**
    * Get a statement with its lines.
    *
-   * The request lines add up to the month's ledger. They include requests made with deleted keys,
-   * free requests made with test keys, and requests that failed because of a server error and were
-   * refunded.
+   * The request lines cover every counted request of the month, including requests made with
+   * deleted keys, free requests made with test keys, and requests that failed because of a server
+   * error and were refunded.
    *
    * `GET /api/manage/orgs/{org}/billing/statements/{statement}` Session with the role permission
    * `billing:read`.

@@ -305,7 +305,12 @@ export interface AlertUpdateResponse {
 /** An allowance and its usage. */
 export interface AllowanceState {
   used: number;
+  /** Quota and overage together. Requests beyond it are rejected. */
   limit: number;
+  /** Units included in the plan, or the test allowance. */
+  quota: number;
+  /** Units above the quota that are served at the overage price. */
+  overage: number;
 }
 
 /** Both candidates for a local time that occurred twice. */
@@ -478,7 +483,7 @@ export interface AuditEntry {
   /** Subject after the change. */
   after: Record<string, unknown> | null;
   sourceAddress?: string | null;
-  /** Seal of this entry and all entries before it. */
+  /** Keyed hash (HMAC) of this entry and all entries before it. */
   mac: string;
 }
 
@@ -519,7 +524,7 @@ export interface AuditListResponse {
 
 /** Whether an audit log is intact. */
 export interface AuditVerification {
-  /** Whether every entry has the seal that was computed when it was written. */
+  /** Whether every entry has the keyed hash (HMAC) that was computed when it was written. */
   sound: boolean;
   /** Number of verified entries, if the log is intact. */
   entries?: number | null;
@@ -1225,9 +1230,12 @@ export interface ChartCompositeParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -1320,9 +1328,12 @@ export interface ChartDavisonParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -1458,9 +1469,12 @@ export interface ChartLunarReturnParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -1569,9 +1583,12 @@ export interface ChartNatalParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -1718,9 +1735,12 @@ export interface ChartProgressionsParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -1814,9 +1834,12 @@ export interface ChartSolarReturnParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -1936,9 +1959,12 @@ export interface ChartSynastryParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -2029,9 +2055,12 @@ export interface ChartTransitParams {
     /** Trines and sextiles. */
     harmony?: string | null;
   };
-  /** Whether to draw a table of positions beside the wheel. */
+  /**
+   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
+   * pixels.
+   */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. */
+  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
   aspectGrid?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
@@ -2142,8 +2171,8 @@ export interface ChartTransitParams {
     clockChange?: ClockChangeName | null;
   };
   /**
-   * Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist
-   * for the `center`.
+   * Transiting points. Defaults to Sun to Pluto, the north node and Chiron, without those that do
+   * not exist for the `center`.
    */
   transitPoints?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
   /** House system. Defaults to `placidus`. */
@@ -2186,6 +2215,61 @@ export interface ChartTransitParams {
    * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
    * the service has no titles in this language and your organization has no texts in it.
    */
+  language?: string | null;
+}
+
+/** Input of `chart_vedic`. */
+export interface ChartVedicParams {
+  /** File format: `svg` or `png`. */
+  format: ImageFormat;
+  /** Width in pixels. Defaults to `height`, or to 600. */
+  width?: number | null;
+  /** Height in pixels. Defaults to the width. */
+  height?: number | null;
+  /** Theme. Defaults to `classic`. */
+  theme?: ThemeChoice | null;
+  colours?: {
+    /** Background. */
+    background?: string | null;
+    /** Text and symbols. */
+    ink?: string | null;
+    /** Circles and ticks. */
+    line?: string | null;
+    /** Symbols of the signs. */
+    sign?: string | null;
+    /** Squares and oppositions. */
+    tension?: string | null;
+    /** Trines and sextiles. */
+    harmony?: string | null;
+  };
+  /** Title, drawn above the chart and read by screen readers. */
+  title?: string | null;
+  /** Local date and time of birth. The time is required. */
+  dateTime: LocalDateTime;
+  location: Location;
+  /** Calendar of the date. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
+  clockChange?: ClockChangeName | null;
+  /** Ayanamsha for the sidereal zodiac. Defaults to `lahiri`. */
+  ayanamsha?: AyanamshaId | null;
+  ayanamshaAt?: {
+    /** Epoch: a date, or a date and time, in UTC and the Gregorian calendar. */
+    epoch?: LocalDateTime | null;
+    /** Mean ayanamsha at the epoch, in degrees, without nutation. */
+    value?: number | null;
+  };
+  /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
+  nodeType?: NodeType | null;
+  /** Style of the chart. Defaults to `north`. */
+  style?: IndianStyle | null;
+  /** Divisional chart to draw. Defaults to D1. */
+  varga?: Varga | null;
+  vargaVariants?: VargaVariants;
+  /** Language of names, as an ISO 639 code. Defaults to `en`. */
   language?: string | null;
 }
 
@@ -2825,6 +2909,8 @@ export interface ContentListParams {
     language?: string | null;
     /** Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`. */
     subject?: string | null;
+    /** Only texts of your organization, or only library texts of which it has no copy. */
+    ownerType?: ContentOwnerType | null;
   };
 }
 
@@ -2866,6 +2952,14 @@ export interface ContentNotes {
   /** Keywords to find the text by. */
   tags?: string[];
 }
+
+/**
+ * Who a text belongs to.
+ *
+ * - `organization`: The organization.
+ * - `system`: The service's library.
+ */
+export type ContentOwnerType = "organization" | "system";
 
 export interface ContentResource {
   type: "content";
@@ -3078,8 +3172,10 @@ export interface DashaBalance {
 
 /** Conventions of a dasha. */
 export interface DashaConventions {
-  /** Ayanamsha of the zodiac. */
-  ayanamsha: AyanamshaId;
+  /** Ayanamsha of the zodiac. Null if it is user-defined. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Type of lunar node that Rahu and Ketu are. Present in the Chara dasha. */
   nodeType?: NodeType | null;
   /** Length of a year. */
@@ -3107,6 +3203,8 @@ export interface DashaInput {
   clockChange?: ClockChangeName | null;
   /** Ayanamsha for the sidereal zodiac. Defaults to `lahiri`. */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha, instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
   nodeType?: NodeType | null;
   /** System of dashas. Defaults to `vimshottari`. */
@@ -3120,7 +3218,7 @@ export interface DashaInput {
    * Defaults to the end of the first cycle.
    */
   to?: LocalDateTime | null;
-  /** Instant whose periods to return, one of each level, instead of a range. */
+  /** Instant for which to return the period of each level, instead of a range. */
   at?: LocalDateTime | null;
   /**
    * Length of a year: a number of days (365.25, 365.2425, 365.24219, 365.256363, 360, 354.36707 or
@@ -3132,6 +3230,15 @@ export interface DashaInput {
   ashtottariStart?: AshtottariStart | null;
   /** Rules of the Chara dasha. Defaults to `rao`. */
   charaRules?: CharaRules | null;
+  /**
+   * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
+   * the service has no titles in this language and your organization has no texts in it.
+   */
+  language?: string | null;
+  /** Whether to include interpretation texts. */
+  includeText?: boolean | null;
+  /** Length of interpretation texts. Defaults to `standard`. */
+  textLength?: TextLength | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
   fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
@@ -3207,6 +3314,11 @@ export interface DashaPeriod {
   start: string;
   /** End, in UTC. */
   end: string;
+  /**
+   * Interpretation of the lord. Present in the maha dashas of Vimshottari if `includeText` is
+   * `true`, once for each lord.
+   */
+  text?: Text | null;
   /** Periods of the next level that overlap the range. */
   periods: DashaPeriod[];
 }
@@ -4398,6 +4510,15 @@ export type ImageFormat = "svg" | "png";
  */
 export type Include = "midpoints" | "antiscia" | "lots" | "stars" | "dignities" | "nakshatras";
 
+/**
+ * The style of the image.
+ *
+ * - `north`: Houses in a diamond, counterclockwise from the top.
+ * - `south`: Signs clockwise in twelve squares, Pisces in the upper left corner.
+ * - `east`: Signs counterclockwise in nine squares, Aries at the top.
+ */
+export type IndianStyle = "north" | "south" | "east";
+
 /** Input of `installation_audit_list`. */
 export interface InstallationAuditListParams {
   /** ID of the user, or `operator`. */
@@ -5174,7 +5295,7 @@ export interface KeyPreview {
   requests: number;
   /** Whether there were more requests, of which the newest 5,000 were examined. */
   truncated: boolean;
-  /** Number of these requests that would have been refused. */
+  /** Number of these requests that would have been rejected. */
   refused: number;
   /** The refusals by error code. */
   reasons: KeyPreviewReason[];
@@ -5412,6 +5533,8 @@ export interface KpGraha {
   subLord: GrahaId;
   /** Lord of the sub of the sub. */
   subSubLord: GrahaId;
+  /** Number of the sub in the table of 249, as used in horary charts. */
+  subNumber: number;
   /** House by Placidus cusps, 1 to 12. */
   houseNumber: number;
   /** Houses that it signifies. */
@@ -5430,6 +5553,8 @@ export interface KpLords {
   subLord: GrahaId;
   /** Lord of the sub of the sub. */
   subSubLord: GrahaId;
+  /** Number of the sub in the table of 249, as used in horary charts. */
+  subNumber: number;
 }
 
 /** Ruling planets at birth. */
@@ -7630,7 +7755,7 @@ export interface PanchangInput {
   ayanamsha?: AyanamshaId | null;
   /** User-defined ayanamsha. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
-  /** Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`. */
+  /** Part of the Sun's and the Moon's disc that defines rising and setting. Defaults to `upperLimb`. */
   sunriseOf?: SunriseOf | null;
   /** Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`. */
   refraction?: boolean | null;
@@ -7749,7 +7874,7 @@ export interface PanchangRangeInput {
   ayanamsha?: AyanamshaId | null;
   /** User-defined ayanamsha. Instead of `ayanamsha`. */
   ayanamshaAt?: AyanamshaAt | null;
-  /** Part of the disc that rises and sets, of the Sun and of the Moon. Defaults to `upperLimb`. */
+  /** Part of the Sun's and the Moon's disc that defines rising and setting. Defaults to `upperLimb`. */
   sunriseOf?: SunriseOf | null;
   /** Whether refraction at the horizon (34 arcminutes) counts. Defaults to `true`. */
   refraction?: boolean | null;
@@ -9823,12 +9948,24 @@ export interface VargaVariants {
   D60?: VargaD60 | null;
 }
 
+/** The tithi of a birth: a thirtieth of the way of the Moon from the Sun to the Sun. */
+export interface VedicBirthTithi {
+  /** Number, 1 to 30. */
+  number: number;
+  /** ID. */
+  id: TithiId;
+  /** Interpretation of the tithi. Present if `includeText` is `true`. */
+  text?: Text | null;
+}
+
 /** A Vedic chart. */
 export interface VedicChart {
   /** Birth time in UTC. */
   dateTime: string;
   /** Lagna (Ascendant). */
-  lagna: VedicPlace;
+  lagna: VedicLagna;
+  /** Tithi (lunar day) of the birth. */
+  tithi: VedicBirthTithi;
   /** Grahas by ID. */
   grahas: Record<string, VedicGraha>;
   /** Uranus, Neptune and Pluto by ID. Present if `outerPlanets` is `true`. */
@@ -9847,14 +9984,18 @@ export interface VedicChart {
   kp?: Kp | null;
   /** Upagrahas. Present if `include` has `upagrahas`. */
   upagrahas?: Upagrahas | null;
+  /** Link to the image. */
+  chart: ImageAddress;
   /** Metadata about the calculation. */
   meta: VedicChartMeta;
 }
 
 /** Conventions of a Vedic chart. */
 export interface VedicChartConventions {
-  /** Ayanamsha of the zodiac. */
-  ayanamsha: AyanamshaId;
+  /** Ayanamsha of the zodiac. Null if it is user-defined. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Type of lunar node that Rahu and Ketu are. */
   nodeType: NodeType;
   /** Division into bhavas. */
@@ -9867,7 +10008,7 @@ export interface VedicChartConventions {
   ashtakavargaTables?: AshtakavargaTables | null;
   /** Number of chara karakas. Present if `jaimini` is included. */
   charaKarakas?: number | null;
-  /** Ayanamsha of `kp`. Present if it is included. */
+  /** Ayanamsha of `kp`. Present if it is included, unless it is user-defined. */
   kpAyanamsha?: AyanamshaId | null;
   /** Sunrise that the upagrahas follow. Present if they are included. */
   sunriseOf?: "upperLimb";
@@ -9890,6 +10031,8 @@ export interface VedicChartInput {
   clockChange?: ClockChangeName | null;
   /** Ayanamsha for the sidereal zodiac. Defaults to `lahiri`. */
   ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha, instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
   /** Type of lunar node that Rahu and Ketu are. Defaults to `mean`. */
   nodeType?: NodeType | null;
   /**
@@ -9912,6 +10055,15 @@ export interface VedicChartInput {
   outerPlanets?: boolean | null;
   /** Further parts of the response to include. */
   include?: VedicInclude[] | null;
+  /**
+   * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
+   * the service has no titles in this language and your organization has no texts in it.
+   */
+  language?: string | null;
+  /** Whether to include interpretation texts. */
+  includeText?: boolean | null;
+  /** Length of interpretation texts. Defaults to `standard`. */
+  textLength?: TextLength | null;
   /** Fields to return, such as `points.*.longitude`. Defaults to all. */
   fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
@@ -10013,6 +10165,12 @@ export interface VedicGraha {
   dignity?: VedicDignity | null;
   /** Combustion. Null for the Sun, the nodes and outer planets. */
   combust?: VedicCombustion | null;
+  /** Interpretation of the graha in its sign. Present if `includeText` is `true`. */
+  text?: Text | null;
+  /** Interpretation of the graha in its house. Present if `includeText` is `true`. */
+  houseText?: Text | null;
+  /** Interpretation of the nakshatra, which the Moon alone has. Present if `includeText` is `true`. */
+  nakshatraText?: Text | null;
 }
 
 /**
@@ -10035,6 +10193,22 @@ export interface VedicJaimini {
   arudhaPadas: Record<string, SignId>;
   /** Sign of the atmakaraka in D9. */
   karakamsha: SignId;
+}
+
+/** The lagna. */
+export interface VedicLagna {
+  /** Sidereal longitude in degrees. */
+  longitude: number;
+  /** Sign. */
+  sign: SignId;
+  /** Degrees from the start of the sign. */
+  degreesInSign: number;
+  /** The same as degrees, minutes and seconds, truncated. */
+  degreesInSignDms: number[];
+  /** Nakshatra. */
+  nakshatra: VedicNakshatra;
+  /** Interpretation of the lagna in its sign. Present if `includeText` is `true`. */
+  text?: Text | null;
 }
 
 /** A match. */
@@ -10292,6 +10466,8 @@ export interface Yoga {
   rule: string;
   /** Grahas that fulfill the rule. */
   grahas: GrahaId[];
+  /** Interpretation of the yoga. Present if `includeText` is `true`, once for each yoga. */
+  text?: Text | null;
 }
 
 export type YogaKind = "mahapurusha" | "lunar" | "solar" | "nabhasa" | "raja" | "dhana" | "parivartana" | "other";
