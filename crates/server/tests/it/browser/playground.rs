@@ -137,3 +137,36 @@ async fn an_unknown_time_closes_its_field_and_the_answer_says_what_is_certain() 
     assert!(curl.contains("dateTime=1990-06-15&"), "{curl}");
     leave([browser]).await;
 }
+
+#[tokio::test]
+async fn an_image_shows_every_point_that_is_checked() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let path = "/playground?operation=calc_natal&example=yes";
+    journey.open(&browser, path).await;
+    let check = "for (const box of document.getElementsByName('points')) {
+        box.checked = ['sun', 'moon', 'mars'].includes(box.value);
+    }";
+    browser.execute(check, vec![]).await.unwrap();
+    follow(&browser, ".send button[name=run]").await;
+    find(&browser, "img.drawn").await;
+    let read = "const done = arguments[arguments.length - 1];
+        fetch(document.querySelector('img.drawn').src).then((it) => it.text()).then(done);";
+    let image = browser.execute_async(read, vec![]).await.unwrap();
+    let image = image.as_str().unwrap();
+    for (name, is_drawn) in [
+        ("Sun", true),
+        ("Moon", true),
+        ("Mars", true),
+        ("Jupiter", false),
+    ] {
+        assert_eq!(
+            image.contains(&format!("<title>{name} ")),
+            is_drawn,
+            "{name}: {image}"
+        );
+    }
+    leave([browser]).await;
+}
