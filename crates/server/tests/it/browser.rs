@@ -3,6 +3,7 @@
 //! `cargo xtask test` sets the browser's driver, or reports that these tests did not run.
 
 pub(crate) mod billing;
+mod operator;
 mod playground;
 mod reference;
 mod search;
