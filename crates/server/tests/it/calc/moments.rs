@@ -417,3 +417,48 @@ async fn missing_fields_of_a_pair_are_listed_with_every_other_problem() {
     let expected = ["/houseSistem", "/location1", "/dateTime2", "/location2"];
     assert_eq!(found, expected, "{}", answer.json());
 }
+
+#[tokio::test]
+async fn the_uncertainty_of_delta_t_is_reported_where_nobody_measured_it() {
+    let service = service().await;
+    let of = async |year: u32| {
+        let body = with(
+            birth(),
+            &json!({ "dateTime": format!("{year}-06-15T14:30"), "calendar": "gregorian", "points": ["sun"] }),
+        );
+        let data = post(&service, "natal", &body).await.json()["data"].take();
+        data["meta"]["deltaTUncertainty"].clone()
+    };
+    assert_eq!(of(1990).await, Value::Null, "measured");
+    let seconds = async |year: u32| {
+        let found = of(year).await;
+        let value = |field: &str| found[field].as_f64().unwrap();
+        let seconds = value("seconds");
+        // A second of rotation is 15.04 arc seconds, and the Moon moves 0.549 arc seconds in it.
+        assert!(
+            (value("midheavenArcminutes") - seconds * 15.041 / 60.0).abs() < 1e-3,
+            "{found}"
+        );
+        assert!(
+            (value("moonArcseconds") - seconds * 0.549).abs() < 1e-3,
+            "{found}"
+        );
+        seconds
+    };
+    // Morrison and Stephenson (2004), table 1: 20 s in 1600, 5 s in 1700, 1 s in 1800.
+    let (of_1600, of_1700, of_1900) = (
+        seconds(1600).await,
+        seconds(1700).await,
+        seconds(1900).await,
+    );
+    assert!((5.0..=25.0).contains(&of_1600), "{of_1600}");
+    assert!(
+        (1.0..=8.0).contains(&of_1700) && of_1700 < of_1600,
+        "{of_1700}"
+    );
+    assert!(of_1900 < 1.0, "{of_1900}");
+    assert!(
+        seconds(2100).await > of_1900,
+        "nobody knows the future rotation"
+    );
+}
