@@ -7,6 +7,7 @@ use bytes::Bytes;
 use calculations::image::{ImageInput, draw};
 use calculations::natal::Natal;
 use calculations::summaries;
+use calculations::vedic::picture::{self, VedicImageInput};
 use clap::Args;
 use http_api::clock::Clock;
 use http_api::{ApiError, Source};
@@ -19,7 +20,7 @@ use crate::output::Failure;
 use crate::remote::{RemoteService, accepted};
 
 /// Where to calculate.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct EngineArguments {
     /// Calculate on the service of `almagest login` instead of this computer.
     #[arg(long)]
@@ -81,6 +82,19 @@ impl Engine {
                     calculations::input::checked("chart_natal", body)
                         .map_err(|it: ApiError| refused(&it))?;
                 draw::<Natal>(&input).map_err(|error| refused(&error))
+            }
+        }
+    }
+
+    /// The image of a Vedic chart.
+    pub(crate) fn vedic_image(&self, body: Map<String, Value>) -> Result<Bytes, Failure> {
+        match self {
+            Self::Remote(service) => service.get(&address("/api/chart2/vedic.{format}", body)),
+            Self::ThisComputer => {
+                let input: VedicImageInput =
+                    calculations::input::checked("chart_vedic", Value::Object(body))
+                        .map_err(|it: ApiError| refused(&it))?;
+                picture::draw(&input).map_err(|error| refused(&error))
             }
         }
     }

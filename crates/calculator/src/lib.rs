@@ -16,6 +16,7 @@ mod panchang;
 mod place;
 mod remote;
 mod sky;
+mod vedic;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -40,6 +41,9 @@ pub enum CalculatorCommand {
     Chinese(numerology::ChineseArguments),
     /// Print the panchang of a day.
     Panchang(panchang::PanchangArguments),
+    /// Calculate Vedic charts, dashas and matches, and draw Vedic charts.
+    #[command(subcommand)]
+    Vedic(vedic::VedicCommand),
     /// Draw a chart as an image.
     #[command(subcommand)]
     Chart(chart::ChartCommand),
@@ -98,6 +102,9 @@ pub fn run(
         }
         CalculatorCommand::Panchang(arguments) => {
             panchang::run(&arguments, &engine(&arguments.engine)?, output)
+        }
+        CalculatorCommand::Vedic(command) => {
+            vedic::run(&command, &engine(command.engine())?, output)
         }
         CalculatorCommand::Chart(command) => {
             let engine = engine(command.engine())?;
