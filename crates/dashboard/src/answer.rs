@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::field_label::humanized;
 
 /// Tables of one response.
-const MAX_TABLES: usize = 16;
+const MAX_TABLES: usize = 40;
 /// Rows of a table.
 const MAX_ROWS: usize = 100;
 /// Columns of a table, apart from the first.
@@ -14,6 +14,8 @@ const MAX_COLUMNS: usize = 8;
 const MAX_DEPTH: usize = 4;
 /// The characters of a cell.
 const MAX_CELL: usize = 160;
+/// The characters of an interpretation.
+const MAX_TEXT: usize = 2_000;
 
 /// Fields that repeat another one in the same row.
 const REPEATED: [(&str, &str); 2] = [
@@ -49,9 +51,85 @@ pub(super) struct Table {
 /// The tables of the `data` of a response. Large responses are shown in part.
 pub(super) fn tables(data: &Value) -> Vec<Table> {
     let mut tables = Vec::new();
+    let mut texts = Vec::new();
+    collect_texts(data, 0, &mut texts);
+    if !texts.is_empty() {
+        let omitted = texts.len().saturating_sub(MAX_ROWS);
+        texts.truncate(MAX_ROWS);
+        tables.push(Table {
+            title: "Texts".to_owned(),
+            head: vec!["Title".to_owned(), "Text".to_owned()],
+            rows: texts,
+            omitted,
+        });
+    }
     add("", data, 0, &mut tables);
     tables.truncate(MAX_TABLES);
     tables
+}
+
+/// The title and the body of an interpretation text, if this is one.
+fn text_of(value: &Value) -> Option<Vec<String>> {
+    let text = |name: &str| value.get(name)?.as_str();
+    text("urn")?;
+    let body = text("body")?.chars().take(MAX_TEXT).collect();
+    Some(vec![text("title")?.to_owned(), body])
+}
+
+/// Every interpretation text of a response, however deep.
+fn collect_texts(value: &Value, depth: usize, into: &mut Vec<Vec<String>>) {
+    if depth > 2 * MAX_DEPTH || into.len() > MAX_ROWS {
+        return;
+    }
+    if let Some(text) = text_of(value) {
+        into.push(text);
+        return;
+    }
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .for_each(|it| collect_texts(it, depth + 1, into)),
+        Value::Object(members) => members
+            .values()
+            .for_each(|it| collect_texts(it, depth + 1, into)),
+        _ => {}
+    }
+}
+
+/// Whether this is the address of an image that a session does not get.
+fn is_missing_image(value: &Value) -> bool {
+    let members = value.as_object();
+    members.is_some_and(|it| it.len() == 1 && it.get("url") == Some(&Value::Null))
+}
+
+/// The tables within the rows of a table: lists, and objects with a row for each member.
+fn add_nested(
+    title: &str,
+    rows: &[(Option<&str>, &Map<String, Value>)],
+    depth: usize,
+    into: &mut Vec<Table>,
+) {
+    /// What names a row of a list.
+    const NAMES: [&str; 4] = ["lord", "id", "name", "date"];
+    for (index, (name, row)) in rows.iter().take(MAX_ROWS).enumerate() {
+        let named = NAMES.iter().find_map(|it| row.get(*it)?.as_str());
+        let name = name
+            .or(named)
+            .map_or_else(|| (index + 1).to_string(), humanized);
+        for (member, value) in *row {
+            let has_rows = match value {
+                Value::Array(items) => items.iter().any(Value::is_object),
+                Value::Object(members) => {
+                    members.len() > 1 && members.values().all(Value::is_object)
+                }
+                _ => false,
+            };
+            if has_rows {
+                let own = humanized(member).to_lowercase();
+                add(&format!("{title}: {name}: {own}"), value, depth + 1, into);
+            }
+        }
+    }
 }
 
 /// The warnings of a response: sentences. That it has no image URL is none: the page shows the image
@@ -75,7 +153,8 @@ pub(super) fn warnings(data: &Value) -> Vec<String> {
 
 /// Adds the tables of a value: those of its own scalars, then those of its members.
 fn add(title: &str, value: &Value, depth: usize, into: &mut Vec<Table>) {
-    if depth == MAX_DEPTH || into.len() >= MAX_TABLES {
+    let is_shown = text_of(value).is_none() && !is_missing_image(value);
+    if depth == MAX_DEPTH || into.len() >= MAX_TABLES || !is_shown {
         return;
     }
     match value {
@@ -84,6 +163,7 @@ fn add(title: &str, value: &Value, depth: usize, into: &mut Vec<Table>) {
             let rows: Vec<_> = rows.map(|it| (None, it)).collect();
             if !rows.is_empty() {
                 into.push(table(title, &rows));
+                add_nested(title, &rows, depth, into);
             }
         }
         Value::Object(members) => {
@@ -93,6 +173,7 @@ fn add(title: &str, value: &Value, depth: usize, into: &mut Vec<Table>) {
                 .collect();
             if rows.len() > 1 && rows.len() == members.len() {
                 into.push(table(title, &rows));
+                add_nested(title, &rows, depth, into);
                 return;
             }
             let facts = members
@@ -192,7 +273,7 @@ fn cell(name: &str, value: &Value) -> Option<String> {
                 let two = |it: &Value| format!("{:02}", it.as_i64().unwrap_or_default());
                 format!("{degrees}°{}′{}″", two(minutes), two(seconds))
             }
-            items if !items.is_empty() && items.len() <= 8 => {
+            items if !items.is_empty() && items.len() <= 12 => {
                 let texts: Option<Vec<_>> = items
                     .iter()
                     .map(|it| (!it.is_array() && !it.is_object()).then(|| cell("", it))?)
@@ -264,6 +345,36 @@ mod tests {
                 ["Moon", "Pisces", "15°38′11″", "✓", "0"],
             ]
         );
+    }
+
+    #[test]
+    fn rows_within_rows_are_tables_and_texts_have_their_own() {
+        let graha = |sign: &str| json!({ "sign": sign, "houseNumber": 1 });
+        let text =
+            json!({ "urn": "urn:content:1:a:b:c:en", "title": "Saturn", "body": "x".repeat(500) });
+        let data = json!({
+            "chart": { "url": null },
+            "vargas": {
+                "D1": { "lagna": "aries", "grahas": { "sun": graha("leo"), "moon": graha("virgo") } },
+                "D9": { "lagna": "libra", "grahas": { "sun": graha("pisces"), "moon": graha("aries") } },
+            },
+            "periods": [{ "lord": "saturn", "text": text, "periods": [{ "lord": "mercury" }] }],
+        });
+        let found = tables(&data);
+        let titles: Vec<&str> = found.iter().map(|it| it.title.as_str()).collect();
+        assert_eq!(
+            titles,
+            [
+                "Texts",
+                "Vargas",
+                "Vargas: D1: grahas",
+                "Vargas: D9: grahas",
+                "Periods",
+                "Periods: Saturn: periods"
+            ]
+        );
+        assert_eq!(found[0].rows, [["Saturn".to_owned(), "x".repeat(500)]]);
+        assert_eq!(found[3].rows[0][..2], ["Sun", "Pisces"]);
     }
 
     #[test]
