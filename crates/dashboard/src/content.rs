@@ -81,7 +81,7 @@ struct Wanted {
     language: String,
     subject: String,
     words: String,
-    /// Whether only the organization's texts are shown. Searches ignore it.
+    /// Whether only the organization's texts are shown.
     is_own: bool,
 }
 
@@ -125,6 +125,9 @@ impl Wanted {
         if !self.language.is_empty() {
             filter = filter.set("language", self.language.as_str());
         }
+        if self.is_own {
+            filter = filter.set("ownerType", "organization");
+        }
         let input = FormInput::default().set_page(context.page(50));
         if !self.words.is_empty() {
             let input = input.set("filter", filter).set("q", self.words.as_str());
@@ -132,9 +135,6 @@ impl Wanted {
         }
         if !self.subject.is_empty() {
             filter = filter.set("subject", self.subject.as_str());
-        }
-        if self.is_own {
-            filter = filter.set("ownerType", "organization");
         }
         let (horoscope, content) = self.kind.split_once('/').unwrap_or_default();
         let input = input

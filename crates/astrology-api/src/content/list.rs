@@ -51,11 +51,20 @@ pub struct Filter {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "ContentOwnerType")]
-enum OwnerType {
+pub(super) enum OwnerType {
     /// The organization.
     Organization,
     /// The service's library.
     System,
+}
+
+impl From<OwnerType> for ContentOwner {
+    fn from(owner: OwnerType) -> Self {
+        match owner {
+            OwnerType::Organization => Self::Organization,
+            OwnerType::System => Self::Library,
+        }
+    }
 }
 
 #[async_trait]
@@ -93,10 +102,7 @@ impl Operation for ContentList {
             kind: kind.content.to_owned(),
             language: input.filter.language,
             subject: input.filter.subject,
-            owner: input.filter.owner_type.map(|it| match it {
-                OwnerType::Organization => ContentOwner::Organization,
-                OwnerType::System => ContentOwner::Library,
-            }),
+            owner: input.filter.owner_type.map(Into::into),
         };
         let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
         let inside = platform.store.org(caller.tenant());

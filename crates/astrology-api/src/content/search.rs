@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{PageSize, SearchQuery};
 
+use super::list::OwnerType;
 use super::{ContentAttributes, GROUP, require_texts};
 use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec, Work};
@@ -33,7 +34,7 @@ pub struct ContentSearchInput {
     q: String,
 }
 
-/// `filter[language]` and `filter[subject]` of a search.
+/// `filter[language]`, `filter[subject]` and `filter[ownerType]` of a search.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ContentSearchFilter")]
@@ -44,6 +45,9 @@ pub struct Filter {
     /// Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`.
     #[schemars(length(min = 1, max = 80))]
     subject: Option<String>,
+    /// Only texts of your organization, or only library texts of which it has no copy.
+    #[serde(rename = "ownerType")]
+    owner_type: Option<OwnerType>,
 }
 
 #[async_trait]
@@ -94,6 +98,7 @@ impl Operation for ContentSearch {
             horoscopes: open_horoscopes(&caller)?,
             language: input.filter.language,
             subject: input.filter.subject,
+            owner: input.filter.owner_type.map(Into::into),
             skip,
             size,
             max_hits: MAX_HITS,

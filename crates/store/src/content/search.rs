@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use sqlx::AssertSqlSafe;
 
 use super::words::{TextFilter, TextOwner, words};
-use super::{BYTES, ContentRecord, Listed, NOT_REPLACED, OWN, SEEN_BY_ORG};
+use super::{BYTES, ContentOwner, ContentRecord, Listed, NOT_REPLACED, OWN, SEEN_BY_ORG};
 use crate::backend::{TextPart, TextSearch, on_org_readers};
 use crate::error::StoreError;
 use crate::page::PageSize;
@@ -30,6 +30,8 @@ pub struct SearchQuery {
     pub language: Option<String>,
     /// The subject to search for, or a prefix of it that ends before a colon.
     pub subject: Option<String>,
+    /// Whose texts; both if there is none.
+    pub owner: Option<ContentOwner>,
     /// The number of best matches to skip.
     pub skip: usize,
     /// The page size.
@@ -60,8 +62,13 @@ impl OrgStore<'_> {
         if !words.is_empty() && !query.horoscopes.is_empty() {
             let words: Vec<_> = words.into_iter().collect();
             let engine = self.store.backend.text_search();
+            let own = (ContentOwner::Organization, TextOwner::Org(self.org));
+            let owners = [own, (ContentOwner::Library, TextOwner::Library)];
             for part in [TextPart::Title, TextPart::Anywhere] {
-                for owner in [TextOwner::Org(self.org), TextOwner::Library] {
+                for (_, owner) in owners
+                    .into_iter()
+                    .filter(|it| query.owner.is_none_or(|of| of == it.0))
+                {
                     let expression = expression(&engine, owner, part, &words, query);
                     let room = query.max_hits - found.len();
                     if room > 0 {
@@ -211,6 +218,7 @@ mod tests {
             horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
             language: Some("en".to_owned()),
             subject: None,
+            owner: None,
             skip: 0,
             size: PageSize::DEFAULT,
             max_hits: 1,

@@ -108,17 +108,21 @@ async fn overlay(org: &OrgStore<'_>) -> Vec<String> {
     bodies.collect()
 }
 
-async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
-    let query = SearchQuery {
+fn query_for(text: &str) -> SearchQuery {
+    SearchQuery {
         text: text.to_owned(),
         horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
         language: None,
         subject: None,
+        owner: None,
         skip: 0,
         size: PageSize::MAX,
         max_hits: 1_000,
-    };
-    let hits = org.search_content(&query).await.unwrap();
+    }
+}
+
+async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
+    let hits = org.search_content(&query_for(text)).await.unwrap();
     assert_eq!(hits.total, hits.items.len() as u64);
     hits.items.into_iter().map(|it| it.id).collect()
 }
@@ -187,6 +191,10 @@ on_both_databases! {
         assert_eq!(bodies(&inside, &of(ContentOwner::Library)).await.len(), 3, "without the one that is replaced");
         assert_eq!(bodies(&outside, &of(ContentOwner::Organization)).await, [] as [String; 0]);
         assert_eq!(found(&inside, "alone").await, [new.id.to_string()]);
+        for (owner, expected) in [(ContentOwner::Organization, 1), (ContentOwner::Library, 0)] {
+            let query = SearchQuery { owner: Some(owner), ..query_for("alone") };
+            assert_eq!(inside.search_content(&query).await.unwrap().total, expected, "{owner:?}");
+        }
         assert_eq!(found(&outside, "alone").await, [] as [String; 0]);
         assert_eq!(found(&inside, "stones").await, [] as [String; 0], "an overridden text is not found");
         let library = inside.content(&base.id).await.unwrap().unwrap();
@@ -431,6 +439,7 @@ on_both_databases! {
             horoscopes: vec!["natal".to_owned()],
             language: Some("en".to_owned()),
             subject: None,
+            owner: None,
             skip: 0,
             size: pages_of(1),
             max_hits: 1_000,

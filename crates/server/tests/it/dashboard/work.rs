@@ -186,6 +186,12 @@ async fn a_text_is_copied_edited_compared_and_restored() {
         ours.contains(&copy) && !ours.contains("/content/system."),
         "{ours}"
     );
+    let search = "/content?q=quick+hands&own=yes";
+    let found = stage.page(&stage.owner, search).await.text();
+    assert!(
+        found.contains(&copy) && !found.contains("/content/system."),
+        "{found}"
+    );
     let of_houses = "/content?kind=natal/planet-in-house&own=yes";
     let none = stage.page(&stage.owner, of_houses).await.text();
     assert!(none.contains("no texts of this type"), "{none}");
