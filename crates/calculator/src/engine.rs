@@ -92,7 +92,7 @@ impl Engine {
             Self::Remote(service) => service.get(&address("/api/chart2/vedic.{format}", body)),
             Self::ThisComputer => {
                 let input: VedicImageInput =
-                    calculations::input::checked("chart_vedic", Value::Object(body))
+                    calculations::input::checked("chart_vedic_chart", Value::Object(body))
                         .map_err(|it: ApiError| refused(&it))?;
                 picture::draw(&input).map_err(|error| refused(&error))
             }

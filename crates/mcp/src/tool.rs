@@ -402,7 +402,7 @@ pub(crate) const TOOLS: &[ToolSpec] = &[
                 ("horoscope", "chart_horoscope"),
                 ("numerology", "chart_numerology_profile"),
                 ("chinese", "chart_chinese_horoscope"),
-                ("vedic", "chart_vedic"),
+                ("vedic", "chart_vedic_chart"),
             ],
             default: Some("natal"),
         },

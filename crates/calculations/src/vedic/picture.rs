@@ -29,7 +29,7 @@ pub const IMAGE: Spec<AnyInOrganization> = Spec {
         India. Fields of the north are houses with the number of their sign; fields of the south and the east are \
         signs, and the lagna is marked. Accepts the birth and the zodiac of the Vedic chart.",
     ..image_spec(
-        "chart_vedic",
+        "chart_vedic_chart",
         "/api/chart2/vedic.{format}",
         &[],
         VEDIC_CHART_CALC,
