@@ -49,7 +49,7 @@ struct Moment {
     others: &'static [&'static str],
 }
 
-const MOMENTS: [Moment; 7] = [
+const MOMENTS: [Moment; 8] = [
     Moment {
         title: msg("First person"),
         dates: &["dateTime1"],
@@ -92,6 +92,14 @@ const MOMENTS: [Moment; 7] = [
         choices: &["targetCalendar", "targetClockChange"],
         others: &["method", "progressedAngles"],
     },
+    // Days of horoscopes have no place.
+    Moment {
+        title: msg("Day"),
+        dates: &["date"],
+        places: &["location."],
+        choices: &[],
+        others: &[],
+    },
     Moment {
         title: msg("Period"),
         dates: &["startDate", "endDate", "from", "to"],
@@ -102,7 +110,7 @@ const MOMENTS: [Moment; 7] = [
 ];
 
 /// The groups of options: title, and the names or prefixes of their fields.
-const OPTIONS: [(&str, &[&str]); 7] = [
+const OPTIONS: [(&str, &[&str]); 8] = [
     (
         msg("Image"),
         &[
@@ -110,6 +118,8 @@ const OPTIONS: [(&str, &[&str]); 7] = [
             "width",
             "height",
             "theme",
+            "style",
+            "varga",
             "title",
             "positions",
             "aspectGrid",
@@ -131,6 +141,27 @@ const OPTIONS: [(&str, &[&str]); 7] = [
             "lotFormula",
             "voidPlanets",
             "yearBoundary",
+        ],
+    ),
+    (
+        msg("Vedic conventions"),
+        &[
+            "bhavaSystem",
+            "vargas",
+            "vargaVariants.",
+            "nodeExaltation",
+            "ashtakavargaTables",
+            "charaKarakas",
+            "outerPlanets",
+            "dashaYear",
+            "ashtottariStart",
+            "charaRules",
+            "sunriseOf",
+            "refraction",
+            "horaDivision",
+            "roles",
+            "manglikRule",
+            "streeDeergha",
         ],
     ),
     (msg("Points"), &["points", "transitPoints"]),
@@ -214,6 +245,10 @@ fn taken_moment(moment: &Moment, fields: &mut Vec<Field>) -> Option<BirthForm> {
     if !is_there(moment.dates) && !is_there(moment.others) {
         return None;
     }
+    let has_place = fields.iter().any(|it| it.name.starts_with("location."));
+    if moment.dates == ["date"] && !has_place {
+        return None;
+    }
     let mut named = |names: &[&str]| take(fields, |it| names.contains(&it.name.as_str()));
     let (dates, choices) = (named(moment.dates), named(moment.choices));
     let others = named(moment.others);
@@ -264,6 +299,8 @@ mod tests {
             ("/api/calc/solar-return", &["Birth", "Return"]),
             ("/api/calc/progressions", &["Birth", "Target date"]),
             ("/api/calc/eclipses", &["Period"]),
+            ("/api/calc/vedic/panchang", &["Day"]),
+            ("/api/calc/vedic/dasha", &["Birth", "Period"]),
             ("/api/chart2/transit.{format}", &["Birth", "Transits"]),
         ] {
             assert_eq!(titles(path), expected, "{path}");

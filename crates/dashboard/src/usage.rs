@@ -181,7 +181,7 @@ impl Allowance {
 /// The forecast as text.
 pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Message {
     match allowance.forecast() {
-        Forecast::Nothing => language.t("No usage yet this month."),
+        Forecast::Nothing => language.t("No live usage yet this month."),
         Forecast::Unknown => language.t("Not enough data for a forecast."),
         Forecast::Enough { units } => language
             .t("Forecast: {n} units by the end of the month, within your quota.")
