@@ -98,13 +98,15 @@ fn element_of(sign: &str) -> Option<&'static str> {
 
 fn opening(composer: &mut Composer, facts: &NatalFacts<'_>) {
     const MODES: [&str; 3] = ["cardinal", "fixed", "mutable"];
+    let counted: u8 = facts.elements.iter().sum();
+    // A planet whose sign is unknown can catch up with a lead of one.
+    let lead = 1 + COUNTED.saturating_sub(counted);
     let leading = |counts: &[u8]| {
         let most = counts.iter().copied().max().unwrap_or_default();
-        let mut those = counts.iter().enumerate().filter(|it| *it.1 == most);
-        let first = those.next().map(|it| it.0);
+        let mut those = (0..counts.len()).filter(|it| counts[*it] + lead > most);
+        let first = those.next();
         first.filter(|_| most >= LEADING && those.next().is_none())
     };
-    let counted: u8 = facts.elements.iter().sum();
     let mut subjects = Vec::new();
     // A request for three points says nothing about the balance of ten.
     if counted + 1 >= COUNTED {
@@ -533,6 +535,23 @@ mod tests {
                 "unknown-time"
             ]
         );
+    }
+
+    #[test]
+    fn a_balance_leads_only_where_the_moon_could_not_change_it() {
+        let opening_of = |elements, modes| {
+            let facts = NatalFacts {
+                elements,
+                modes,
+                ..of(ChartFacts::default())
+            };
+            subjects(&facts, "opening")
+        };
+        // Nine planets: the Moon changes its sign on the day.
+        assert!(opening_of([5, 3, 1, 0], [2, 3, 4]).contains(&"element-fire".to_owned()));
+        assert!(opening_of([5, 3, 1, 0], [2, 3, 4]).contains(&"mode-even".to_owned()));
+        assert!(opening_of([4, 3, 2, 0], [2, 3, 4]).contains(&"element-even".to_owned()));
+        assert!(opening_of([4, 3, 2, 1], [3, 3, 4]).contains(&"mode-mutable".to_owned()));
     }
 
     #[test]
