@@ -52,10 +52,17 @@ impl Search<'_> {
             let used = subjects.len();
             kinds.push((format!("natal:{kind}"), subjects, used));
         }
-        for horoscope in ["natal", "synastry", "transit"] {
-            let texts = self.library_texts(horoscope, "aspect")?;
+        for (horoscope, kind) in [
+            ("natal", "aspect"),
+            ("synastry", "aspect"),
+            ("transit", "aspect"),
+            ("horoscope", "aspect"),
+            ("horoscope", "moon-aspect"),
+            ("horoscope", "station"),
+        ] {
+            let texts = self.library_texts(horoscope, kind)?;
             let subjects = texts.iter().map(subject).collect();
-            kinds.push((format!("{horoscope}:aspect"), subjects, 0));
+            kinds.push((format!("{horoscope}:{kind}"), subjects, 0));
         }
         for kind in ["moon", "position"] {
             for text in self.library_texts("horoscope", kind)? {
