@@ -65,7 +65,7 @@ OPERATIONS = {
     "chart_horoscope": Operation("chart_horoscope", "GET", "/api/chart2/horoscope.{format}", is_read_only=True),
     "chart_numerology_profile": Operation("chart_numerology_profile", "GET", "/api/chart2/numerology.{format}", is_read_only=True),
     "chart_chinese_horoscope": Operation("chart_chinese_horoscope", "GET", "/api/chart2/chinese.{format}", is_read_only=True),
-    "chart_vedic": Operation("chart_vedic", "GET", "/api/chart2/vedic.{format}", is_read_only=True),
+    "chart_vedic_chart": Operation("chart_vedic_chart", "GET", "/api/chart2/vedic.{format}", is_read_only=True),
     "geocoding_search": Operation("geocoding_search", "GET", "/api/geocoding/search", is_read_only=True),
     "geocoding_timezone": Operation("geocoding_timezone", "GET", "/api/geocoding/timezone", is_read_only=True),
     "content_list": Operation("content_list", "GET", "/api/content/{horoscopeType}/{contentType}", is_read_only=True, is_paged=True),
@@ -979,7 +979,7 @@ class Operations:
         reply: File = self._call("chart_chinese_horoscope", request, options)
         return reply
 
-    def chart_vedic(self, request: t.ChartVedicParams, /, **options: Unpack[CallOptions]) -> File:
+    def chart_vedic_chart(self, request: t.ChartVedicChartParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a Vedic chart.
 
         Draws a Vedic chart, or one of its divisional charts, in the style of northern, southern or
@@ -990,7 +990,7 @@ class Operations:
         `GET /api/chart2/vedic.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for
         PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
         """
-        reply: File = self._call("chart_vedic", request, options)
+        reply: File = self._call("chart_vedic_chart", request, options)
         return reply
 
     def geocoding_search(self, request: t.GeocodingSearchParams, /, **options: Unpack[CallOptions]) -> t.GeocodingSearchResponse:
@@ -3361,7 +3361,7 @@ class AsyncOperations:
         reply: File = await self._call("chart_chinese_horoscope", request, options)
         return reply
 
-    async def chart_vedic(self, request: t.ChartVedicParams, /, **options: Unpack[CallOptions]) -> File:
+    async def chart_vedic_chart(self, request: t.ChartVedicChartParams, /, **options: Unpack[CallOptions]) -> File:
         """Draw a Vedic chart.
 
         Draws a Vedic chart, or one of its divisional charts, in the style of northern, southern or
@@ -3372,7 +3372,7 @@ class AsyncOperations:
         `GET /api/chart2/vedic.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for
         PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
         """
-        reply: File = await self._call("chart_vedic", request, options)
+        reply: File = await self._call("chart_vedic_chart", request, options)
         return reply
 
     async def geocoding_search(self, request: t.GeocodingSearchParams, /, **options: Unpack[CallOptions]) -> t.GeocodingSearchResponse:

@@ -2987,8 +2987,8 @@ class ChartTransitParamsTransitLocation(TypedDict):
     """Name of the place. For display only."""
 
 
-class ChartVedicParams(TypedDict):
-    """Input of `chart_vedic`."""
+class ChartVedicChartParams(TypedDict):
+    """Input of `chart_vedic_chart`."""
 
     format: ImageFormat
     """File format: `svg` or `png`."""
@@ -3002,7 +3002,7 @@ class ChartVedicParams(TypedDict):
     theme: NotRequired[ThemeChoice | None]
     """Theme. Defaults to `classic`."""
 
-    colours: NotRequired[ChartVedicParamsColours]
+    colours: NotRequired[ChartVedicChartParamsColours]
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -3023,7 +3023,7 @@ class ChartVedicParams(TypedDict):
     ayanamsha: NotRequired[AyanamshaId | None]
     """Ayanamsha for the sidereal zodiac. Defaults to `lahiri`."""
 
-    ayanamshaAt: NotRequired[ChartVedicParamsAyanamshaAt]
+    ayanamshaAt: NotRequired[ChartVedicChartParamsAyanamshaAt]
 
     nodeType: NotRequired[NodeType | None]
     """Type of lunar node that Rahu and Ketu are. Defaults to `mean`."""
@@ -3040,7 +3040,7 @@ class ChartVedicParams(TypedDict):
     """Language of names, as an ISO 639 code. Defaults to `en`."""
 
 
-class ChartVedicParamsAyanamshaAt(TypedDict):
+class ChartVedicChartParamsAyanamshaAt(TypedDict):
 
     epoch: NotRequired[LocalDateTime | None]
     """Epoch: a date, or a date and time, in UTC and the Gregorian calendar."""
@@ -3049,7 +3049,7 @@ class ChartVedicParamsAyanamshaAt(TypedDict):
     """Mean ayanamsha at the epoch, in degrees, without nutation."""
 
 
-class ChartVedicParamsColours(TypedDict):
+class ChartVedicChartParamsColours(TypedDict):
 
     background: NotRequired[str | None]
     """Background."""
@@ -4034,6 +4034,9 @@ class ContentSearchParamsFilter(TypedDict):
 
     subject: NotRequired[str | None]
     """Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`."""
+
+    ownerType: NotRequired[ContentOwnerType | None]
+    """Only texts of your organization, or only library texts of which it has no copy."""
 
 
 class ContentSearchParamsPage(TypedDict):

@@ -69,7 +69,7 @@ export const TABLE =
   "chartHoroscope GET /api/chart2/horoscope.{format} r;" +
   "chartNumerologyProfile GET /api/chart2/numerology.{format} r;" +
   "chartChineseHoroscope GET /api/chart2/chinese.{format} r;" +
-  "chartVedic GET /api/chart2/vedic.{format} r;" +
+  "chartVedicChart GET /api/chart2/vedic.{format} r;" +
   "geocodingSearch GET /api/geocoding/search r;" +
   "geocodingTimezone GET /api/geocoding/timezone r;" +
   "contentList GET /api/content/{horoscopeType}/{contentType} rp;" +
@@ -927,7 +927,7 @@ export interface Operations {
    * `GET /api/chart2/vedic.{format}` Key permission: `chart:read`. Cost: 1 unit for SVG and for PNG
    * of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
    */
-  chartVedic(input: t.ChartVedicParams, options?: CallOptions): Promise<Blob>;
+  chartVedicChart(input: t.ChartVedicChartParams, options?: CallOptions): Promise<Blob>;
 
   /**
    * Search for places by name.

@@ -2218,8 +2218,8 @@ export interface ChartTransitParams {
   language?: string | null;
 }
 
-/** Input of `chart_vedic`. */
-export interface ChartVedicParams {
+/** Input of `chart_vedic_chart`. */
+export interface ChartVedicChartParams {
   /** File format: `svg` or `png`. */
   format: ImageFormat;
   /** Width in pixels. Defaults to `height`, or to 600. */
@@ -2994,6 +2994,8 @@ export interface ContentSearchParams {
     language?: string | null;
     /** Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`. */
     subject?: string | null;
+    /** Only texts of your organization, or only library texts of which it has no copy. */
+    ownerType?: ContentOwnerType | null;
   };
   /** Words that the text must contain, or the beginnings of words. */
   q: string;

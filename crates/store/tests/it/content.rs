@@ -479,6 +479,7 @@ on_both_databases! {
             horoscopes: vec!["natal".to_owned()],
             language: None,
             subject: None,
+            owner: None,
             skip: 3,
             size: PageSize::MAX,
             max_hits: 1_000,
