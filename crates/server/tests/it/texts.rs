@@ -511,8 +511,8 @@ async fn texts_are_opened_by_the_capability_of_their_own_calculation() {
         let data = service
             .calculate(name, &with(&body, &json!({ "includeText": true })))
             .await;
-        // The modules of names and calendars include their texts.
-        let whole = ["moon-calendar", "chinese", "numerology"];
+        // The modules of names, calendars and Vedic charts include their texts.
+        let whole = ["moon-calendar", "chinese", "numerology", "vedic"];
         let open = basic.contains(&name) || whole.iter().any(|it| name.starts_with(it));
         assert_eq!(!kinds(&data).is_empty(), open, "{name}: {:?}", kinds(&data));
         assert_eq!(warned(&data, "texts_module_required"), !open, "{name}");
@@ -527,8 +527,9 @@ async fn titles_stand_beside_every_point_sign_house_and_aspect() {
     let service = service().await;
     let german = [("leo", "Löwe"), ("aries", "Widder"), ("pisces", "Fische")];
     for (name, body, _) in all() {
-        // Numbers and stations have no titles.
-        if name == "retrograde" || name.starts_with("numerology") {
+        // Numbers, stations and Vedic charts have no titles.
+        let is_untitled = ["retrograde", "numerology", "vedic"];
+        if is_untitled.iter().any(|it| name.starts_with(it)) {
             continue;
         }
         let asked = json!({ "includeReadableEntities": true, "language": "de" });
