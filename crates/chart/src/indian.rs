@@ -242,6 +242,13 @@ struct Square {
     side_px: f64,
 }
 
+/// Where a chart is drawn, and in which colors.
+#[derive(Debug, Clone, Copy)]
+struct Sheet<'a> {
+    square: Square,
+    theme: &'a Theme,
+}
+
 impl Square {
     fn at(self, (x, y): Xy) -> Xy {
         (self.left + x * self.side_px, self.top + y * self.side_px)
@@ -286,12 +293,15 @@ impl IndianChart {
             return Err(DrawError::TooManyPoints { given });
         }
         let mut canvas = Canvas::default();
-        let square = self.texts(size, theme, &mut canvas);
-        self.fields(square, theme, &mut canvas);
+        let sheet = Sheet {
+            square: self.texts(size, theme, &mut canvas),
+            theme,
+        };
+        self.fields(sheet, &mut canvas);
         for (index, field) in self.style.fields().into_iter().enumerate() {
             let sign = self.sign_of(index);
-            self.mark(sign, square.at(field.mark), square, theme, &mut canvas);
-            self.points(sign, field, square, theme, &mut canvas);
+            self.mark(sign, field, sheet, &mut canvas);
+            self.points(sign, field, sheet, &mut canvas);
         }
         Ok(Scene {
             size,
@@ -339,7 +349,8 @@ impl IndianChart {
         }
     }
 
-    fn fields(&self, square: Square, theme: &Theme, canvas: &mut Canvas) {
+    fn fields(&self, sheet: Sheet<'_>, canvas: &mut Canvas) {
+        let Sheet { square, theme } = sheet;
         let mut segments: Vec<Segment> = Vec::new();
         for [from, to] in self.style.lines() {
             segments.extend(polyline(&[square.at(from), square.at(to)]));
@@ -350,12 +361,13 @@ impl IndianChart {
         let frame: Vec<Xy> = corners.map(|it| square.at(it)).to_vec();
         canvas.polyline(&frame, stroke(0.004));
         if self.style == IndianStyle::South {
-            self.mark_lagna(square, theme, canvas);
+            self.mark_lagna(sheet, canvas);
         }
     }
 
     /// A line across a corner of the lagna's field.
-    fn mark_lagna(&self, square: Square, theme: &Theme, canvas: &mut Canvas) {
+    fn mark_lagna(&self, sheet: Sheet<'_>, canvas: &mut Canvas) {
+        let Sheet { square, theme } = sheet;
         let field = self.style.fields()[self.lagna.sign as usize];
         let [left, top, ..] = field.room;
         let (x, y) = (left - 0.008, top - 0.014);
@@ -374,7 +386,9 @@ impl IndianChart {
     }
 
     /// The number of the sign in the north, its symbol elsewhere.
-    fn mark(&self, sign: Sign, center: Xy, square: Square, theme: &Theme, canvas: &mut Canvas) {
+    fn mark(&self, sign: Sign, field: Field, sheet: Sheet<'_>, canvas: &mut Canvas) {
+        let Sheet { square, theme } = sheet;
+        let center = square.at(field.mark);
         let ink = theme.sign_inks[sign.element() as usize];
         let size_px = square.side_px * 0.034;
         canvas.group(ChartText::new(self.words.sign(sign)), |canvas| {
@@ -388,7 +402,7 @@ impl IndianChart {
     }
 
     /// The points of a sign, in the largest letters that its field has room for.
-    fn points(&self, sign: Sign, field: Field, square: Square, theme: &Theme, canvas: &mut Canvas) {
+    fn points(&self, sign: Sign, field: Field, sheet: Sheet<'_>, canvas: &mut Canvas) {
         /// The largest letters, as a part of the square.
         const LARGEST: f64 = 0.036;
         /// The distance of two rows, in letters' sizes.
@@ -402,6 +416,7 @@ impl IndianChart {
         if all.is_empty() {
             return;
         }
+        let Sheet { square, theme } = sheet;
         let style = |is_lagna: bool, size_px: f64| {
             if is_lagna {
                 Style::bold(size_px, theme.ink)
