@@ -59,9 +59,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 fn photograph(workspace: &Workspace) -> Result<()> {
     let backends = Backends::start()?;
     let mut command = workspace.cargo();
-    command.args([
-        "test", "-p", "server", "--test", "it", "--", "--exact", LOOK,
-    ]);
+    command.args(["test", "--workspace", "--test", "it", "--", "--exact", LOOK]);
     command.env("ALMAGEST_TEST_GALLERY", workspace.root.join(PHOTOGRAPHS));
     backends.give_to(&mut command);
     child::run(&mut command)

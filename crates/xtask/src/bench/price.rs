@@ -72,6 +72,7 @@ const PASSWORDS: &[&str] = &[
     "account_setup",
     "session_create",
     "session_reauthenticate",
+    "email_change",
     "password_change",
     "password_reset_confirm",
     "invitation_register",
