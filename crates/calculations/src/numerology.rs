@@ -109,7 +109,11 @@ fn date(text: &str, field: &str) -> Result<Date, Vec<Problem>> {
     // Every date of the Gregorian calendar is also a date of the Julian calendar.
     let parsed = ParsedDateTime::parse(text, Some(Calendar::Julian));
     let parsed = parsed.map_err(|error: StatedError| {
-        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+        let code = match error {
+            StatedError::Date(_) => ErrorCode::DateNotInCalendar,
+            _ => ErrorCode::FieldFormat,
+        };
+        let problem = Problem::new(code, error.to_string());
         vec![problem.at(Source::Pointer(format!("/{field}")))]
     })?;
     Ok(Date {

@@ -3446,7 +3446,7 @@ class ClockReading(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
-    readings: list[ClockAlternative]
+    readings: NotRequired[list[ClockAlternative]]
     """Other readings of the local time that cannot be excluded, and what they change. Present with the
     warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     """
@@ -4399,7 +4399,7 @@ class DashaMeta(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
-    readings: list[ClockAlternative]
+    readings: NotRequired[list[ClockAlternative]]
     """Other readings of the local time that cannot be excluded, and what they change. Present with the
     warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     """
@@ -4457,7 +4457,7 @@ class DashaPeriod(TypedDict):
     `true`, once for each lord.
     """
 
-    periods: list[DashaPeriod]
+    periods: NotRequired[list[DashaPeriod]]
     """Periods of the next level that overlap the range."""
 
 DashaSystem: TypeAlias = Literal["vimshottari", "yogini", "ashtottari", "chara"]
@@ -8108,7 +8108,7 @@ class MatchMeta(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
-    readings: list[ClockAlternative]
+    readings: NotRequired[list[ClockAlternative]]
     """Other readings of the local time that cannot be excluded, and what they change. Present with the
     warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     """
@@ -8486,7 +8486,7 @@ class Meta(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
-    readings: list[ClockAlternative]
+    readings: NotRequired[list[ClockAlternative]]
     """Other readings of the local time that cannot be excluded, and what they change. Present with the
     warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     """
@@ -10581,7 +10581,7 @@ class PanchangMeta(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
-    readings: list[ClockAlternative]
+    readings: NotRequired[list[ClockAlternative]]
     """Other readings of the local time that cannot be excluded, and what they change. Present with the
     warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     """
@@ -14325,7 +14325,7 @@ class VedicChartMeta(TypedDict):
     zoneDataVersion: str
     """Version of the tz database."""
 
-    readings: list[ClockAlternative]
+    readings: NotRequired[list[ClockAlternative]]
     """Other readings of the local time that cannot be excluded, and what they change. Present with the
     warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     """

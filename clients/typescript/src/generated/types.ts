@@ -2545,7 +2545,7 @@ export interface ClockReading {
    * Other readings of the local time that cannot be excluded, and what they change. Present with
    * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
    */
-  readings: ClockAlternative[];
+  readings?: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Same as `offsetSource`. */
@@ -3280,7 +3280,7 @@ export interface DashaMeta {
    * Other readings of the local time that cannot be excluded, and what they change. Present with
    * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
    */
-  readings: ClockAlternative[];
+  readings?: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Ephemeris and the period it covers. */
@@ -3322,7 +3322,7 @@ export interface DashaPeriod {
    */
   text?: Text | null;
   /** Periods of the next level that overlap the range. */
-  periods: DashaPeriod[];
+  periods?: DashaPeriod[];
 }
 
 /**
@@ -5984,7 +5984,7 @@ export interface MatchMeta {
    * Other readings of the local time that cannot be excluded, and what they change. Present with
    * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
    */
-  readings: ClockAlternative[];
+  readings?: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Ephemeris and the period it covers. */
@@ -6259,7 +6259,7 @@ export interface Meta {
    * Other readings of the local time that cannot be excluded, and what they change. Present with
    * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
    */
-  readings: ClockAlternative[];
+  readings?: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Ephemeris and the period it covers. */
@@ -7814,7 +7814,7 @@ export interface PanchangMeta {
    * Other readings of the local time that cannot be excluded, and what they change. Present with
    * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
    */
-  readings: ClockAlternative[];
+  readings?: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Ephemeris and the period it covers. */
@@ -10105,7 +10105,7 @@ export interface VedicChartMeta {
    * Other readings of the local time that cannot be excluded, and what they change. Present with
    * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
    */
-  readings: ClockAlternative[];
+  readings?: ClockAlternative[];
   /** Known uncertainties about this time and place. */
   warnings: Warning[];
   /** Ephemeris and the period it covers. */

@@ -151,6 +151,7 @@ pub struct MomentMeta {
     /// Other readings of the local time that cannot be excluded, and what they change. Present with
     /// the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub readings: Vec<ClockReading>,
     /// Known uncertainties about this time and place.
     pub warnings: Vec<Warning>,

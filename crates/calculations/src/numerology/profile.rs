@@ -24,6 +24,7 @@ use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
 
 /// The errors of both calculations.
 pub(super) const ERRORS: &[ErrorCode] = &[
+    ErrorCode::DateNotInCalendar,
     ErrorCode::LanguageUnknown,
     ErrorCode::ResponseFieldUnknown,
     ErrorCode::NameUnreadable,

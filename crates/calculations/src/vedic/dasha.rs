@@ -173,6 +173,7 @@ pub(crate) struct PeriodReply {
     text: Option<TextReply>,
     /// Periods of the next level that overlap the range.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     periods: Vec<PeriodReply>,
 }
 
