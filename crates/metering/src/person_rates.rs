@@ -17,6 +17,10 @@ use crate::org_limiter::rate_limited;
 const READS: Rate = Rate::new(1_000, Duration::from_secs(10)).expect("within the bounds of a rate");
 /// Operations that change something.
 const WRITES: Rate = Rate::new(200, Duration::from_secs(10)).expect("within the bounds of a rate");
+/// Pages of the dashboard that show what a request would cost units for, such as a search for texts: as many as the
+/// requests of an organization with the usual rate.
+const PRICED_PAGES: Rate =
+    Rate::new(100, Duration::from_secs(10)).expect("within the bounds of a rate");
 /// See [`People::sweep_at`].
 const MIN_SWEEP: usize = 1_024;
 
@@ -27,6 +31,8 @@ pub enum Intent {
     Read,
     /// It may change something.
     Write,
+    /// It reads, for a page, what a request would cost units for.
+    PricedPage,
 }
 
 /// The recent operations of people.
@@ -45,6 +51,7 @@ struct People {
 struct PersonLog {
     reads: RateLog,
     writes: RateLog,
+    priced_pages: RateLog,
 }
 
 impl PersonLog {
@@ -52,12 +59,18 @@ impl PersonLog {
         Self {
             reads: RateLog::restore(READS, []),
             writes: RateLog::restore(WRITES, []),
+            priced_pages: RateLog::restore(PRICED_PAGES, []),
         }
     }
 
     fn is_idle(&mut self, now: Timestamp) -> bool {
-        let [reads, writes] = [&mut self.reads, &mut self.writes].map(|it| it.standing(now));
-        reads.remaining == READS.limit() && writes.remaining == WRITES.limit()
+        let logs = [
+            (&mut self.reads, READS),
+            (&mut self.writes, WRITES),
+            (&mut self.priced_pages, PRICED_PAGES),
+        ];
+        logs.into_iter()
+            .all(|(log, rate)| log.standing(now).remaining == rate.limit())
     }
 }
 
@@ -77,6 +90,7 @@ impl PersonRates {
         let log = match intent {
             Intent::Read => &mut log.reads,
             Intent::Write => &mut log.writes,
+            Intent::PricedPage => &mut log.priced_pages,
         };
         match admit(&mut [log], now) {
             Ok(_at) => Ok(()),
@@ -96,6 +110,18 @@ mod tests {
 
     fn at(seconds: i64) -> Timestamp {
         Timestamp::from_micros(seconds * 1_000_000)
+    }
+
+    #[test]
+    fn pages_that_would_cost_units_have_a_rate_of_their_own() {
+        let rates = PersonRates::default();
+        for _ in 0..100 {
+            rates.admit(user(1), Intent::PricedPage, at(0)).unwrap();
+        }
+        let refused = rates.admit(user(1), Intent::PricedPage, at(1)).unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::RateLimited);
+        rates.admit(user(1), Intent::Read, at(1)).unwrap();
+        rates.admit(user(1), Intent::PricedPage, at(10)).unwrap();
     }
 
     #[test]

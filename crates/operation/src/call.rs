@@ -427,9 +427,12 @@ async fn admit(
     let is_paid = is_paid(facts.access) && !call.is_page_load;
     if let (Principal::Person(person), false) = (&call.principal, is_paid) {
         let (user, now) = (person.user().id, platform.clock.now());
-        platform
-            .person_rates
-            .admit(user, intent(facts.methods), now)?;
+        let intent = if call.is_page_load {
+            Intent::PricedPage
+        } else {
+            intent(facts.methods)
+        };
+        platform.person_rates.admit(user, intent, now)?;
     }
     let membership = auth::membership(platform, &call, facts.access).await?;
     note_caller(log, &call.principal, membership.as_deref());

@@ -156,3 +156,21 @@ impl GrahaReply {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use astrology::vedic::panchang::name::TITHIS;
+    use astrology::vedic::yoga::rules;
+    use interpretation::vocabulary;
+
+    use super::Graha;
+
+    #[test]
+    fn texts_have_the_ids_of_the_calculations() {
+        assert_eq!(vocabulary::GRAHAS, Graha::ALL.map(Graha::id));
+        assert_eq!(vocabulary::NAKSHATRAS, astrology::nakshatra::NAMES);
+        assert_eq!(vocabulary::TITHIS, TITHIS);
+        let yogas: Vec<&str> = rules().map(|it| it.id).collect();
+        assert_eq!(vocabulary::VEDIC_YOGAS, yogas);
+    }
+}
