@@ -334,7 +334,7 @@ mod tests {
             "12.5",
             "31.6",
             "1158.1",
-            "5 deviations",
+            "5 standard deviations",
             "990",
             "1010",
         ] {
