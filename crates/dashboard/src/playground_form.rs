@@ -207,12 +207,19 @@ fn checklist_groups(all: &[String]) -> Vec<ChecklistGroup<'_>> {
     groups.filter(|(_, members)| !members.is_empty()).collect()
 }
 
-/// The example of an operation as the fields of a form.
+/// The example of an operation as the fields of a form: of the body, or of the parameters of an operation
+/// without one.
 pub(super) fn example_of(document: &Value, path: &str) -> Vec<(String, String)> {
     let body = &document["paths"][path]["post"]["requestBody"];
     let example = &body["content"]["application/json"]["example"];
     let mut fields = Vec::new();
     flatten("", example, &mut fields);
+    if fields.is_empty() {
+        for parameter in parameters_of(document, path) {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            flatten(name, &parameter["example"], &mut fields);
+        }
+    }
     fields
 }
 
@@ -242,12 +249,16 @@ fn flatten(name: &str, value: &Value, into: &mut Vec<(String, String)>) {
 
 /// The fields of the GET at a path.
 pub(super) fn fields_of(document: &Value, path: &str) -> Vec<Field> {
+    let parameters = parameters_of(document, path);
+    parameters.map(|it| field(document, it)).collect()
+}
+
+/// The parameters of the GET at a path, without the headers, which are those of a client and not of a form.
+fn parameters_of<'a>(document: &'a Value, path: &str) -> impl Iterator<Item = &'a Value> {
     let parameters = document["paths"][path]["get"]["parameters"].as_array();
     let parameters = parameters.into_iter().flatten();
     let parameters = parameters.map(|it| resolved(document, it));
-    // The headers are those of a client, not of a form.
-    let fields = parameters.filter(|it| it["in"] != "header");
-    fields.map(|it| field(document, it)).collect()
+    parameters.filter(|it| it["in"] != "header")
 }
 
 fn field(document: &Value, parameter: &Value) -> Field {

@@ -253,3 +253,15 @@ async fn an_example_fills_the_form_of_a_calculation() {
     }
     assert!(text.contains("First person") && text.contains("Second person"));
 }
+
+#[tokio::test]
+async fn an_example_fills_the_form_of_an_image() {
+    let stage = Stage::new().await;
+    let path = "/playground?operation=chart_natal&example=yes";
+    let text = stage.page(&stage.member, path).await.text();
+    for name in ["location.latitude", "location.longitude"] {
+        let field = between(&text, &format!("name=\"{name}\""), ">");
+        assert!(!field.contains("value=\"\""), "{field}");
+    }
+    assert!(text.contains("operation=chart_natal&amp;example=yes"));
+}
