@@ -191,7 +191,7 @@ pub(crate) enum Bench {
     /// Most expensive request of every operation: processor time and bytes per unit, found by a search of random and
     /// extreme inputs.
     Price {
-        /// Only operations whose identifier contains this.
+        /// Only operations whose identifier contains one of these, separated by commas.
         #[arg(long)]
         only: Option<String>,
         /// Generated requests per operation.

@@ -5,6 +5,7 @@
 //! further. It finds expensive requests, but does not prove that there are no more expensive ones.
 
 mod encoding;
+mod once;
 mod operation;
 mod person;
 mod probe;
@@ -27,7 +28,7 @@ use self::person::{EMAIL, OPERATED_ORG, OPERATED_USER, SecondFactor};
 use self::probe::{Outcome, Probe};
 use self::refused::{hostile_bodies, hostile_queries};
 use self::schema::Schemas;
-use self::seed::{AFTER_A_CHANGE, MODULE_PRICE};
+use self::seed::{AFTER_A_CHANGE, MODULE_PRICE, OPEN_KEY};
 use super::SERVE_ARGUMENTS;
 use crate::{
     cargo::{Profile, Workspace},
@@ -84,7 +85,7 @@ const PASSWORDS: &[&str] = &[
 /// The parameters of `bench price`.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// Only operations whose identifier contains this.
+    /// Only operations whose identifier contains one of these, separated by commas.
     pub(crate) only: Option<String>,
     /// Generated requests per operation.
     pub(crate) tries: u32,
@@ -114,12 +115,16 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let mut operations = Operation::all(&document)?;
     let is_wanted = |id: &str| {
         let wanted = options.only.as_ref();
-        wanted.is_none_or(|wanted| id.contains(wanted.as_str()))
+        wanted.is_none_or(|wanted| wanted.split(',').any(|it| id.contains(it)))
     };
     operations.retain(|it| is_wanted(it.id));
-    // Batches consist of inputs that were expensive on their own, and deleted things can no longer
-    // be read, so both come last. New texts fill the organization, so copies come before them.
-    operations.sort_by_key(|it| (it.method == "DELETE", it.id == BATCH, it.id != COPY));
+    // Batches consist of inputs that were expensive on their own, and deleted things and closed
+    // organizations can no longer be used, so these come last. New texts fill the organization, so
+    // copies come before them.
+    operations.sort_by_key(|it| {
+        let ends = it.method == "DELETE" || it.id == CLOSE;
+        (ends, it.id == BATCH, it.id != COPY)
+    });
     let mut rows = Vec::new();
     if is_wanted(AFTER_A_CHANGE) {
         rows.push(search.natal_after_a_change()?);
@@ -137,6 +142,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 
 const BATCH: &str = "calc_batch";
 const COPY: &str = "content_copy";
+const CLOSE: &str = "org_close";
 
 /// An input: the query or the body, and whether the response can be compressed.
 #[derive(Clone, Debug)]
@@ -188,6 +194,8 @@ struct Search<'a> {
     origin: String,
     cookie: String,
     operator_cookie: String,
+    /// The owner's email address, which one operation changes.
+    email: &'static str,
     factor: SecondFactor,
     remaining: Option<u64>,
     /// How often the current operation can still wait for a rate.
@@ -217,6 +225,7 @@ impl<'a> Search<'a> {
             origin: format!("http://{}", service.address),
             cookie: String::new(),
             operator_cookie: String::new(),
+            email: EMAIL,
             factor: SecondFactor::default(),
             remaining: None,
             waits: RATE_WAITS,
@@ -305,7 +314,8 @@ impl<'a> Search<'a> {
             self.batches(operation, &mut found)?;
         } else {
             let example = operation.example.iter().cloned();
-            let own = self.own_inputs(operation.id)?;
+            let mut own = self.own_inputs(operation.id)?;
+            own.extend(self.inputs_that_work_once(operation.id)?);
             let seeds = seed::expensive(operation.id).into_iter().chain(own);
             for input in seeds.chain(example) {
                 let measured = self.measure(operation, &input)?;
@@ -596,6 +606,10 @@ impl<'a> Search<'a> {
         let place = match place {
             "{user}" if is_operated => OPERATED_USER,
             "{org}" if is_operated => OPERATED_ORG,
+            place => place,
+        };
+        let place = match place {
+            "{key}" if path.ends_with("/tokens") || path.contains("/embed-urls") => OPEN_KEY,
             place => place,
         };
         if let Some(known) = self.known.get(place) {

@@ -119,7 +119,7 @@ impl Search<'_> {
 
     /// Signs the owner in again, because some operations end the session.
     pub(super) fn sign_in(&mut self) -> Result<()> {
-        let body = json!({ "email": EMAIL, "password": PASSWORD });
+        let body = json!({ "email": self.email, "password": PASSWORD });
         self.cookie = self.begin_session("/api/manage/session", &body)?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! An organization at its limits: as many texts of its own as it can have, and those that a chart
 //! shows as long as a response can have them. Reading them is part of what a request costs.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use ephemeris::Body;
 use serde_json::{Value, json};
 
@@ -15,18 +15,21 @@ use crate::machine;
 /// enough not to be refused.
 const LONG: usize = 10_000;
 /// The number of texts: nearly the maximum, so that others can be added.
-const MAX_TEXTS: usize = 49_950;
+const MAX_TEXTS: usize = 49_900;
 /// The number of texts of a kind, likewise.
 const MAX_TEXTS_OF_KIND: usize = 9_950;
 /// The characters of a text of a horoscope, which has no room for all its texts at this length.
 const OF_HOROSCOPE: usize = 1_000;
 /// The characters of all other texts. Together they have nearly as many bytes as are allowed.
-const SHORT: usize = 60;
+const SHORT: usize = 50;
 
 /// A module that organizations can buy.
 const SOLD_MODULE: &str = "content-premium";
 /// Its price, for the configuration.
 pub(super) const MODULE_PRICE: &str = "[modules.content-premium]\nprice = 1000\n";
+
+/// The place in paths of a key that the search never changes, for browser tokens and embed URLs.
+pub(super) const OPEN_KEY: &str = "{open key}";
 
 /// The name of the row for a chart after a change to a text.
 pub(super) const AFTER_A_CHANGE: &str = "calc_natal (after a text changed)";
@@ -189,14 +192,27 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// Adds what some operations need to exist: an invitation, and a key that expires soon, about
-    /// which there will be an alert.
+    /// Adds what some operations need to exist: an invitation, a key that expires soon, about which
+    /// there will be an alert, a key without restrictions, and a request.
     pub(super) fn add_resources(&mut self, org: &str) -> Result<()> {
         let invitation = json!({ "email": "invited@example.org", "role": "member" });
         self.post(Caller::Session, &format!("{org}/invitations"), &invitation)?;
         let key = json!({ "name": "short", "mode": "live", "permissions": ["calc:read"],
             "expiresAt": machine::in_days(2) });
         self.post(Caller::Session, &format!("{org}/keys"), &key)?;
+        let open = json!({ "name": "open", "mode": "live",
+            "permissions": ["calc:read", "content:read", "chart:read", "modules:read"] });
+        let open = self.post(Caller::Session, &format!("{org}/keys"), &open)?;
+        let id = open.pointer("/data/id").and_then(Value::as_str);
+        let id = id.context("the key has no id")?.to_owned();
+        self.known.insert(OPEN_KEY.to_owned(), id);
+        // A request, which the ledger of the organization then has.
+        let key = open.pointer("/data/attributes/key").and_then(Value::as_str);
+        let key = key.context("the key was not shown")?;
+        let natal = self.probe.send(&Request::get(NATAL).header("X-Api-Key", key))?;
+        if natal.status != 200 {
+            bail!("the natal request got status {}", natal.status);
+        }
         Ok(())
     }
 
@@ -277,7 +293,7 @@ pub(super) fn expensive(operation: &str) -> Vec<Input> {
         })],
         // The texts that were made long last are of this type.
         "content_get_by_kind" => {
-            vec![json!({ "horoscopeType": "natal", "contentType": "planet-in-house" })]
+            vec![json!({ "horoscopeType": "horoscope", "contentType": "position" })]
         }
         // As many aspects as one unit buys, in a response that compresses slowly.
         "calc_natal" => {
