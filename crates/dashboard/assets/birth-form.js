@@ -185,3 +185,36 @@ for (const form of document.querySelectorAll("form[data-price]")) {
     timer = setTimeout(quote, PAUSE_MS);
   });
 }
+
+// Draw the image again after changes, if the box is checked. Each image counts as a request.
+for (const choice of document.querySelectorAll("[data-live]")) {
+  const form = choice.closest("form");
+  const box = choice.querySelector("input");
+  const output = form.querySelector("output.cost");
+  choice.hidden = false;
+  let timer = 0;
+  let last = "";
+  const draw = () => {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (value !== "") query.append(name, value);
+    const address = `${choice.dataset.live}?${query}`;
+    // An incomplete form has no price.
+    if (!box.checked || address === last || output.textContent === output.dataset.least) return;
+    last = address;
+    let image = document.querySelector("img.drawn");
+    if (!image) {
+      const panel = document.createElement("section");
+      panel.className = "panel";
+      image = document.createElement("img");
+      image.className = "drawn";
+      image.alt = choice.dataset.alt;
+      panel.append(image);
+      document.getElementById("answer").replaceChildren(panel);
+    }
+    image.src = address;
+  };
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, 3 * PAUSE_MS);
+  });
+}

@@ -9,7 +9,9 @@ use super::keys::once;
 use super::page::{PageResult, page, refused, see_other};
 use super::page_context::{Layout, PageContext};
 use http_api::ApiError;
-use management_api::key::embed_url::{EmbedUrlCreate, EmbedUrlReference, EmbedUrlRevoke};
+use management_api::key::embed_url::{
+    EmbedUrlAttributes, EmbedUrlCreate, EmbedUrlReference, EmbedUrlRevoke,
+};
 use management_api::key::list::{KeyGet, KeyList};
 use management_api::key::{KeyReference, ManagedKey};
 use operation::PageRequest;
@@ -99,4 +101,29 @@ pub(super) async fn revoke(
     let reference = EmbedUrlReference { key, embed_url };
     context.call::<EmbedUrlRevoke>(reference).await?;
     Ok(see_other(&back))
+}
+
+/// The image as an HTML element, to paste into a page.
+pub(super) fn html(embed: &EmbedUrlAttributes) -> String {
+    let (url, name) = (attribute(&embed.url), attribute(&embed.name));
+    format!("<img src=\"{url}\" alt=\"{name}\">")
+}
+
+fn attribute(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+}
+
+/// The image in Markdown. The URL is encoded, so it cannot end the link.
+pub(super) fn markdown(embed: &EmbedUrlAttributes) -> String {
+    let special = |it: char| matches!(it, '\\' | '[' | ']' | '`' | '*' | '_' | '<');
+    let mut name = String::new();
+    for character in embed.name.chars() {
+        if special(character) {
+            name.push('\\');
+        }
+        name.push(character);
+    }
+    format!("![{name}]({})", embed.url)
 }

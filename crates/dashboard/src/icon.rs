@@ -3,7 +3,7 @@
 use super::markup::Markup;
 
 /// The icons by the path of their page.
-const ICONS: [(&str, &str); 17] = [
+const ICONS: [(&str, &str); 18] = [
     ("/overview", "M3 9.5 10 3.5l7 6V17h-4.5v-4.5h-5V17H3z"),
     ("/usage", "M3 17h14M5.5 14V9.5M10 14V4.5M14.5 14V7"),
     (
@@ -23,6 +23,10 @@ const ICONS: [(&str, &str); 17] = [
         "M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z",
     ),
     ("/playground", "M3.5 4h13v12h-13zM8.5 7.5v5l4-2.5z"),
+    (
+        "/images",
+        "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM10 3v4.5M10 12.5V17M3 10h4.5M12.5 10H17",
+    ),
     ("/settings", "M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4"),
     (
         "/settings/api-keys",

@@ -292,6 +292,7 @@ fn installation() -> Router<Arc<Dashboard>> {
 fn playground(operations: Operations) -> Router<Arc<Dashboard>> {
     Router::new()
         .route("/playground", get(playground::show))
+        .route("/images", get(playground::images))
         .route("/playground/places", get(birth_form::suggest))
         .route("/playground/price/{operation}", get(playground::quote))
         .route("/playground/{operation}", post(playground::run))

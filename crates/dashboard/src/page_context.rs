@@ -378,6 +378,7 @@ impl PageContext {
             ("/content", msg("Content"), self.may::<ContentList>()),
             ("/modules", msg("Modules"), self.may::<OrgModuleList>()),
             ("/playground", msg("Playground"), may_calculate),
+            ("/images", msg("Image Builder"), may_calculate),
         ]);
         navigation.push(settings);
         navigation.extend(shown(&[

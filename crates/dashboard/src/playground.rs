@@ -38,6 +38,9 @@ use operation::Draft;
 const MAX_SHOWN: usize = 200_000;
 /// The maximum length of a response. The playground does not send batches.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
+/// The pages that show the form of an operation.
+const PLAYGROUND: &str = "/playground";
+const IMAGES: &str = "/images";
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The API router, for pages that send requests themselves.
@@ -51,6 +54,15 @@ struct Choice {
 }
 
 impl Choice {
+    /// The path of the page with the operation's form: images have a page of their own.
+    fn page(self) -> &'static str {
+        if self.is_picture() {
+            IMAGES
+        } else {
+            PLAYGROUND
+        }
+    }
+
     /// The GET operations that users may call, in reference order.
     fn all(app: &Dashboard) -> impl Iterator<Item = Self> {
         let choosable = |it: &&Declaration| {
@@ -182,6 +194,10 @@ impl Cost {
 struct PlaygroundPage {
     layout: Layout,
     script: &'static str,
+    /// The path of the page.
+    path: &'static str,
+    /// Whether the page builds images.
+    is_builder: bool,
     choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     chosen: &'static str,
     summary: &'static str,
@@ -229,9 +245,14 @@ impl PlaygroundPage {
         let app = &context.app;
         let document = &app.catalog.service.openapi;
         Self {
-            layout: context.layout("Playground", "/playground"),
+            layout: match choice.is_picture() {
+                true => context.layout("Image Builder", IMAGES),
+                false => context.layout("Playground", PLAYGROUND),
+            },
             script: birth_script(),
-            choices: grouped(app),
+            path: choice.page(),
+            is_builder: choice.is_picture(),
+            choices: grouped(app, choice.is_picture()),
             chosen: choice.declaration.id,
             summary: choice.declaration.summary,
             cost: u64::from(choice.declaration.cost_units),
@@ -269,19 +290,24 @@ impl PlaygroundPage {
     }
 }
 
-/// The ids and summaries of the operations, for the search. None for users who may not call them.
+/// The pages, ids and summaries of the operations, for the search. None for users who may not call
+/// them.
 pub(super) fn operations(
     context: &PageContext,
-) -> impl Iterator<Item = (&'static str, &'static str)> {
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let may_call = context.may::<GeocodingSearch>();
     let all = Choice::all(&context.app).filter(move |_| may_call);
-    all.map(|it| (it.declaration.id, it.declaration.summary))
+    all.map(|it| (it.page(), it.declaration.id, it.declaration.summary))
 }
 
-/// The operations grouped by reference heading.
-fn grouped(app: &Dashboard) -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
+/// The operations that draw images, or all others, grouped by reference heading.
+fn grouped(
+    app: &Dashboard,
+    pictures: bool,
+) -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
     let mut groups: Vec<(&str, Vec<_>)> = Vec::new();
-    for Choice { declaration } in Choice::all(app) {
+    let wanted = Choice::all(app).filter(|it| it.is_picture() == pictures);
+    for Choice { declaration } in wanted {
         let entry = (declaration.id, declaration.summary);
         match groups
             .iter_mut()
@@ -296,8 +322,17 @@ fn grouped(app: &Dashboard) -> Vec<(&'static str, Vec<(&'static str, &'static st
 
 /// `GET /playground`, `GET /playground?operation=…`, with an example or with values of fields.
 pub(super) async fn show(context: PageContext) -> PageResult {
+    form_of(&context, "calc_natal")
+}
+
+/// `GET /images`: the same for an image.
+pub(super) async fn images(context: PageContext) -> PageResult {
+    form_of(&context, "chart_natal")
+}
+
+fn form_of(context: &PageContext, default: &str) -> PageResult {
     context.org()?;
-    let id = context.parameter("operation").unwrap_or("calc_natal");
+    let id = context.parameter("operation").unwrap_or(default);
     let choice = Choice::find(&context.app, id)?;
     let mut form = Form::of(context.query().to_vec());
     if context.parameter("example").is_some() {
@@ -307,7 +342,7 @@ pub(super) async fn show(context: PageContext) -> PageResult {
     if choice.picture(&context.app).is_some() {
         form = form.with("draw", "yes");
     }
-    page(&PlaygroundPage::of(&context, choice, form))
+    page(&PlaygroundPage::of(context, choice, form))
 }
 
 /// `POST /playground/{operation}`: finds the places, then sends the request or shows its cost.

@@ -213,13 +213,13 @@ async fn members(context: &PageContext, words: &str) -> Result<Vec<Found>, ApiEr
     Ok(found)
 }
 
-/// The operations that the playground has.
+/// The operations that the playground and the image builder have.
 fn operations(context: &PageContext, words: &str) -> Vec<Found> {
     let choices = super::playground::operations(context);
     let matching = choices
-        .filter(|(id, summary)| id.contains(words) || summary.to_lowercase().contains(words));
-    let shown = matching.map(|(id, summary)| Found {
-        href: format!("/playground?operation={id}"),
+        .filter(|(_, id, summary)| id.contains(words) || summary.to_lowercase().contains(words));
+    let shown = matching.map(|(page, id, summary)| Found {
+        href: format!("{page}?operation={id}"),
         label: summary.to_owned(),
         detail: id.to_owned(),
     });

@@ -134,6 +134,7 @@ async fn pages(journey: &Journey, owner: &Client, copy: String) -> Vec<(&'static
             "playground-two",
             own("/playground?operation=calc_synastry&example=yes"),
         ),
+        ("images", own("/images?example=yes")),
         ("search", own("/search?q=natal")),
         ("alerts", own("/alerts")),
         ("alert-settings", own("/alerts/settings")),

@@ -77,6 +77,7 @@ const PAGES: [&str; 18] = [
     "/settings",
     "/content",
     "/playground",
+    "/images",
     "/search",
 ];
 
@@ -127,6 +128,7 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/requests/rows", [200, 200, 403, 404]),
         ("/content", [200, 200, 200, 404]),
         ("/playground", [200, 200, 200, 404]),
+        ("/images", [200, 200, 200, 404]),
         ("/search?q=key", [200, 200, 200, 200]),
     ];
     for (path, statuses) in expected {

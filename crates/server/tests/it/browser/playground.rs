@@ -170,3 +170,33 @@ async fn an_image_shows_every_point_that_is_checked() {
     }
     leave([browser]).await;
 }
+
+#[tokio::test]
+async fn the_image_follows_the_form_while_the_box_is_checked() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let path = "/images?operation=chart_natal&example=yes";
+    journey.open(&browser, path).await;
+    // The form of an example is complete, so it has a price.
+    let priced = Locator::XPath("//output[starts-with(text(), 'Cost: ')]");
+    wait(&browser).for_element(priced).await.unwrap();
+    let choose = async |theme: &str| {
+        let choose = format!(
+            "const field = document.querySelector('[name=theme]');
+            field.value = '{theme}';
+            field.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        );
+        browser.execute(&choose, vec![]).await.unwrap();
+    };
+    choose("dark").await;
+    press(&browser, "[data-live] input").await;
+    choose("print").await;
+    let drawn = Locator::Css("img.drawn[src*='theme=print']");
+    wait(&browser).for_element(drawn).await.unwrap();
+    choose("light").await;
+    let drawn = Locator::Css("img.drawn[src*='theme=light']");
+    wait(&browser).for_element(drawn).await.unwrap();
+    leave([browser]).await;
+}
