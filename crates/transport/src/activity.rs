@@ -12,6 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
 use crate::connection::ConnectionLimits;
+use crate::send_buffer::Discard;
 
 /// How long a connection can take to close after it was asked to.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(5);
@@ -28,6 +29,8 @@ struct State {
     next_exchange: u64,
     /// HTTP/2 exchanges bytes without any request, so they do not announce one.
     is_multiplexed: bool,
+    /// Whether the connection did not end by its deadline.
+    is_overdue: bool,
     since: Instant,
 }
 
@@ -51,6 +54,7 @@ impl Activity {
             exchanges: SmallVec::new(),
             next_exchange: 0,
             is_multiplexed: false,
+            is_overdue: false,
             since: Instant::now(),
         })))
     }
@@ -127,6 +131,11 @@ impl Activity {
         self.deadline(limits).min(Instant::now() + shortest)
     }
 
+    /// The connection did not end by its deadline.
+    pub(crate) fn set_overdue(&self) {
+        self.state().is_overdue = true;
+    }
+
     /// How long to wait after a graceful close: not at all if there was no request.
     pub(crate) fn patience(&self) -> Duration {
         if self.state().next_exchange > 0 {
@@ -150,13 +159,21 @@ impl Drop for Exchange {
     }
 }
 
-/// A stream that reports incoming bytes.
-pub(crate) struct WatchedStream<S> {
+/// A stream that reports incoming bytes. What it has not sent at its deadline is discarded.
+pub(crate) struct WatchedStream<S: Discard> {
     pub(crate) stream: S,
     pub(crate) activity: Activity,
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for WatchedStream<S> {
+impl<S: Discard> Drop for WatchedStream<S> {
+    fn drop(&mut self) {
+        if self.activity.state().is_overdue {
+            self.stream.discard_unsent();
+        }
+    }
+}
+
+impl<S: AsyncRead + Discard + Unpin> AsyncRead for WatchedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -171,7 +188,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for WatchedStream<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedStream<S> {
+impl<S: AsyncWrite + Discard + Unpin> AsyncWrite for WatchedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

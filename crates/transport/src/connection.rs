@@ -25,6 +25,7 @@ use crate::address::Address;
 use crate::body::RequestBody;
 use crate::listener::told;
 use crate::seat::Seat;
+use crate::send_buffer::Discard;
 use crate::unsent::{self, TrackedBody};
 
 /// Bytes of request line and headers together; also the largest HTTP/2 header list.
@@ -82,7 +83,7 @@ impl Link {
 }
 
 /// Serves one connection to its end. When `stop` becomes true, requests in progress can finish.
-pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Discard + Unpin + Send + 'static>(
     stream: S,
     (peer, link): (SocketAddr, Link),
     router: Router,
@@ -138,6 +139,7 @@ pub(crate) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
             }
             () = tokio::time::sleep_until(wake_at) => {
                 if ends_at.is_some() {
+                    activity.set_overdue();
                     return;
                 }
                 if activity.deadline(&limits) <= Instant::now() {

@@ -15,6 +15,7 @@ mod entity_tag;
 mod listener;
 mod proxy;
 mod seat;
+mod send_buffer;
 mod tls;
 mod transport;
 mod unsent;

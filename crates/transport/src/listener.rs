@@ -13,6 +13,7 @@ use tokio::sync::{Semaphore, watch};
 use crate::address::{ConnectionPlace, ReservedPlace};
 use crate::connection::{self, ConnectionLimits, Link};
 use crate::seat::Seat;
+use crate::send_buffer;
 use crate::tls::Tls;
 use crate::transport::Transport;
 use http_api::randomness::RequestRandom;
@@ -137,6 +138,9 @@ impl Listener {
     ) {
         // Responses are written as a whole. Waiting to fill packets would only delay them.
         stream.set_nodelay(true).ok();
+        if let Err(error) = send_buffer::limit(&stream) {
+            tracing::debug!(%error, "cannot limit the send buffer of a connection");
+        }
         let open = match self.place_for(peer) {
             Ok(open) => open,
             Err(refused) => return self.refuse(stream, &refused),
