@@ -25,6 +25,7 @@ pub use change::{ContentAction, ContentEdit, ContentSize, NewContent};
 pub use library::LibraryText;
 pub use overlay::{OverlayChange, OverlayChanges, OverlayRow};
 pub use search::{SearchHits, SearchQuery};
+pub use words::search_words;
 
 /// The shorter and the longer form of a text. Empty where it has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]

@@ -69,7 +69,7 @@ pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
     ContentAction, ContentEdit, ContentFilter, ContentOwner, ContentRecord, ContentSize,
     ContentVersion, LibraryText, NewContent, OverlayChange, OverlayChanges, OverlayRow, SearchHits,
-    SearchQuery, TextForms,
+    SearchQuery, TextForms, search_words,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

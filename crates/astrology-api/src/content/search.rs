@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use interpretation::kind::KINDS;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{PageSize, SearchQuery};
+use store::{PageSize, SearchQuery, search_words};
 
 use super::list::OwnerType;
 use super::{ContentAttributes, GROUP, require_texts};
@@ -79,7 +79,7 @@ impl Operation for ContentSearch {
         Some("1 for up to two words, and 1 more for every two further words.");
 
     fn work(input: &ContentSearchInput) -> Work {
-        let words = input.q.split_whitespace().count().min(MAX_WORDS) as u64;
+        let words = search_words(&input.q).len().min(MAX_WORDS) as u64;
         Work::new(Work::REQUEST.millinatals() + words * WORD_MILLINATALS, 0)
     }
 
@@ -94,7 +94,7 @@ impl Operation for ContentSearch {
         };
         let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
         let query = SearchQuery {
-            text: words(&input.q)?,
+            words: words(&input.q)?,
             horoscopes: open_horoscopes(&caller)?,
             language: input.filter.language,
             subject: input.filter.subject,
@@ -124,18 +124,17 @@ const WORD_MILLINATALS: u64 = 9_500;
 /// The most words of one search. Each is looked up on its own.
 const MAX_WORDS: usize = 8;
 
-/// The different words of a search. A single Latin letter finds nearly every text and is left out.
+/// The words of a search.
 ///
 /// # Errors
 ///
-/// `value_refused` if no words are left or too many.
-fn words(text: &str) -> Result<String, ApiError> {
-    let is_word = |it: &&str| it.len() > 1;
-    let words: BTreeSet<&str> = text.split_whitespace().filter(is_word).collect();
+/// `value_refused` if there are none or too many.
+fn words(text: &str) -> Result<BTreeSet<String>, ApiError> {
+    let words = search_words(text);
     let detail = match words.len() {
         0 => "Search for a word of at least two letters.".to_owned(),
         count if count > MAX_WORDS => format!("Search for at most {MAX_WORDS} words, not {count}."),
-        _ => return Ok(words.into_iter().collect::<Vec<_>>().join(" ")),
+        _ => return Ok(words),
     };
     let problem = Problem::new(ErrorCode::ValueRefused, detail);
     Err(problem.at(Source::Parameter("q".to_owned())).into())
@@ -164,5 +163,28 @@ fn open_horoscopes(caller: &OrgCaller) -> Result<Vec<String>, ApiError> {
     match refused {
         Some(error) if open.is_empty() => Err(error),
         _ => Ok(open),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units(q: &str) -> u32 {
+        let input = ContentSearchInput {
+            page: PageRequest::default(),
+            filter: Filter::default(),
+            q: q.to_owned(),
+        };
+        ContentSearch::work(&input).units()
+    }
+
+    #[test]
+    fn every_word_that_is_looked_up_is_paid_whatever_separates_it() {
+        assert_eq!(units("ab cd ef"), units("ab.cd-ef"));
+        assert!(units("ab.cd.ef") > units("abcdef"));
+        assert!(words("a.b.c.d").is_err(), "single letters are no words");
+        let nine: Vec<_> = ('a'..='i').map(|it| format!("x{it}")).collect();
+        assert!(words(&nine.join(".")).is_err(), "nine are too many");
     }
 }

@@ -9,21 +9,18 @@ use std::collections::BTreeSet;
 
 use sqlx::AssertSqlSafe;
 
-use super::words::{TextFilter, TextOwner, words};
+use super::words::{TextFilter, TextOwner};
 use super::{BYTES, ContentOwner, ContentRecord, Listed, NOT_REPLACED, OWN, SEEN_BY_ORG};
 use crate::backend::{TextPart, TextSearch, on_org_readers};
 use crate::error::StoreError;
 use crate::page::PageSize;
 use crate::tenant::OrgStore;
 
-/// The maximum number of words in a search. Further words are ignored.
-const MAX_WORDS: usize = 12;
-
 /// A search query.
 #[derive(Clone, Debug)]
 pub struct SearchQuery {
-    /// The words.
-    pub text: String,
+    /// The words, of [`search_words`](super::search_words). Each is looked up on its own.
+    pub words: BTreeSet<String>,
     /// The kinds of horoscope to search in.
     pub horoscopes: Vec<String>,
     /// The language to search in.
@@ -57,10 +54,9 @@ impl OrgStore<'_> {
     /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     #[boxed]
     pub async fn search_content(&self, query: &SearchQuery) -> Result<SearchHits, StoreError> {
-        let words: BTreeSet<String> = words(&query.text).take(MAX_WORDS).collect();
         let mut found = Vec::new();
-        if !words.is_empty() && !query.horoscopes.is_empty() {
-            let words: Vec<_> = words.into_iter().collect();
+        if !query.words.is_empty() && !query.horoscopes.is_empty() {
+            let words: Vec<_> = query.words.iter().cloned().collect();
             let engine = self.store.backend.text_search();
             let own = (ContentOwner::Organization, TextOwner::Org(self.org));
             let owners = [own, (ContentOwner::Library, TextOwner::Library)];

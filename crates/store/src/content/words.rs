@@ -83,6 +83,22 @@ impl TextFilter<'_> {
     }
 }
 
+/// Returns the different words that a search for a text looks up. A single Latin letter finds nearly
+/// every text and is left out.
+pub fn search_words(text: &str) -> BTreeSet<String> {
+    let is_word = |it: &String| {
+        let mut letters = it.chars();
+        let first = letters.next();
+        letters.next().is_some() || first.is_some_and(|it| !is_latin(it))
+    };
+    words(text).filter(is_word).collect()
+}
+
+/// Whether a character is a letter of the Latin alphabet, with or without marks, or a digit.
+const fn is_latin(character: char) -> bool {
+    character.is_ascii() || matches!(character, '\u{80}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
+}
+
 /// Returns the words of a text in lower case: runs of letters and digits. Other characters that
 /// search engines interpret, such as quotes and operators, separate words.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
@@ -100,6 +116,17 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_search_looks_up_different_words_of_more_than_one_latin_letter() {
+        let check = |text: &str, expected: &[&str]| {
+            let found = search_words(text);
+            assert!(found.iter().eq(expected), "{text}: {found:?}");
+        };
+        check("a.b.c é. e\u{301} (x) 7", &[]);
+        check("ab.cd AB", &["ab", "cd"]);
+        check("日 月", &["日", "月"]);
+    }
 
     #[test]
     fn words_are_letters_and_digits_in_lower_case() {

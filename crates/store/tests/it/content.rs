@@ -4,7 +4,7 @@
 use access::{ContentId, UserId};
 use store::{
     ContentAction, ContentEdit, ContentFilter, ContentOwner, LibraryText, NewContent, OrgStore,
-    OverlayChange, PageSize, SearchQuery, Store, Tenant, TextForms,
+    OverlayChange, PageSize, SearchQuery, Store, Tenant, TextForms, search_words,
 };
 
 use crate::on_both_databases;
@@ -110,7 +110,7 @@ async fn overlay(org: &OrgStore<'_>) -> Vec<String> {
 
 fn query_for(text: &str) -> SearchQuery {
     SearchQuery {
-        text: text.to_owned(),
+        words: search_words(text),
         horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
         language: None,
         subject: None,
@@ -435,7 +435,7 @@ on_both_databases! {
         with_library(&store).await;
         let org = store.org(mine);
         let query = SearchQuery {
-            text: "gemini".to_owned(),
+            words: search_words("gemini"),
             horoscopes: vec!["natal".to_owned()],
             language: Some("en".to_owned()),
             subject: None,
