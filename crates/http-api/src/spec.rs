@@ -81,6 +81,9 @@ pub struct Limits {
     pub body_bytes: usize,
     /// The organization's rates it is admitted under, besides the ordinary ones.
     pub class: RateClass,
+    /// Whether it takes tens of milliseconds, so that a person who does not pay for it has a lower
+    /// rate.
+    pub is_long: bool,
 }
 
 impl Limits {
@@ -88,6 +91,12 @@ impl Limits {
     pub const ORDINARY: Self = Self {
         body_bytes: 64 * 1024,
         class: RateClass::Ordinary,
+        is_long: false,
+    };
+    /// Enough for a request that checks or verifies a lot, free of charge.
+    pub const LONG: Self = Self {
+        is_long: true,
+        ..Self::ORDINARY
     };
     /// A chart image.
     pub const IMAGE: Self = Self {
@@ -98,6 +107,7 @@ impl Limits {
     pub const BATCH: Self = Self {
         body_bytes: 1024 * 1024,
         class: RateClass::Batch,
+        is_long: false,
     };
 }
 

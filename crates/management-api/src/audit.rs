@@ -12,7 +12,7 @@ use store::{AuditFilter, AuditMatches, SealedEntry, VerificationLimit};
 use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::text::{ParsedText, hex};
-use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Spec};
 use operation::{Collection, NoInput, Operation, PageRequest, Resource, ResourceKind, resource};
 use platform::Platform;
 
@@ -192,6 +192,7 @@ impl Operation for AuditVerify {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::WorkLimitExceeded],
+        limits: Limits::LONG,
         description: "Recomputes the keyed hash (HMAC) of every entry, from the first to the last. A \
             log of more than 20,000 entries, or of more than 16 MiB, is verified with the command \
             `almagest audit verify`.",

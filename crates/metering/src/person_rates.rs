@@ -21,6 +21,8 @@ const WRITES: Rate = Rate::new(200, Duration::from_secs(10)).expect("within the 
 /// requests of an organization with the usual rate.
 const PRICED_PAGES: Rate =
     Rate::new(100, Duration::from_secs(10)).expect("within the bounds of a rate");
+/// Free operations that take tens of milliseconds, such as the verification of an audit log.
+const LONG: Rate = Rate::new(20, Duration::from_secs(10)).expect("within the bounds of a rate");
 /// See [`People::sweep_at`].
 const MIN_SWEEP: usize = 1_024;
 
@@ -33,6 +35,8 @@ pub enum Intent {
     Write,
     /// It reads, for a page, what a request would cost units for.
     PricedPage,
+    /// It takes tens of milliseconds.
+    Long,
 }
 
 /// The recent operations of people.
@@ -52,6 +56,7 @@ struct PersonLog {
     reads: RateLog,
     writes: RateLog,
     priced_pages: RateLog,
+    long: RateLog,
 }
 
 impl PersonLog {
@@ -60,6 +65,7 @@ impl PersonLog {
             reads: RateLog::restore(READS, []),
             writes: RateLog::restore(WRITES, []),
             priced_pages: RateLog::restore(PRICED_PAGES, []),
+            long: RateLog::restore(LONG, []),
         }
     }
 
@@ -68,6 +74,7 @@ impl PersonLog {
             (&mut self.reads, READS),
             (&mut self.writes, WRITES),
             (&mut self.priced_pages, PRICED_PAGES),
+            (&mut self.long, LONG),
         ];
         logs.into_iter()
             .all(|(log, rate)| log.standing(now).remaining == rate.limit())
@@ -91,6 +98,7 @@ impl PersonRates {
             Intent::Read => &mut log.reads,
             Intent::Write => &mut log.writes,
             Intent::PricedPage => &mut log.priced_pages,
+            Intent::Long => &mut log.long,
         };
         match admit(&mut [log], now) {
             Ok(_at) => Ok(()),
@@ -113,15 +121,17 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_would_cost_units_have_a_rate_of_their_own() {
-        let rates = PersonRates::default();
-        for _ in 0..100 {
-            rates.admit(user(1), Intent::PricedPage, at(0)).unwrap();
+    fn what_takes_longer_has_a_rate_of_its_own() {
+        for (intent, most) in [(Intent::PricedPage, 100), (Intent::Long, 20)] {
+            let rates = PersonRates::default();
+            for _ in 0..most {
+                rates.admit(user(1), intent, at(0)).unwrap();
+            }
+            let refused = rates.admit(user(1), intent, at(1)).unwrap_err();
+            assert_eq!(refused.problems()[0].code, ErrorCode::RateLimited);
+            rates.admit(user(1), Intent::Read, at(1)).unwrap();
+            rates.admit(user(1), intent, at(10)).unwrap();
         }
-        let refused = rates.admit(user(1), Intent::PricedPage, at(1)).unwrap_err();
-        assert_eq!(refused.problems()[0].code, ErrorCode::RateLimited);
-        rates.admit(user(1), Intent::Read, at(1)).unwrap();
-        rates.admit(user(1), Intent::PricedPage, at(10)).unwrap();
     }
 
     #[test]

@@ -72,6 +72,11 @@ pub trait AnyCall: Send {
     /// The status of a success.
     fn success_status(&self) -> StatusCode;
 
+    /// What an accepted call costs if the quota does not have its price: the check of its input.
+    fn checked_cost(&self) -> u32 {
+        0
+    }
+
     /// Authorizes the caller, reads and checks the input, and returns what the call costs.
     async fn accept(
         &mut self,
@@ -104,6 +109,7 @@ pub trait AnyRequest: AnyCall {
 struct Progress<'a, O: Operation> {
     context: &'a O::Context,
     accepted: Option<(O::Caller, O::Input)>,
+    checked_cost: u32,
     reply: Option<O::Reply>,
 }
 
@@ -114,6 +120,7 @@ impl<'a, O: Operation> Progress<'a, O> {
         Self {
             context,
             accepted: None,
+            checked_cost: 0,
             reply: None,
         }
     }
@@ -121,6 +128,9 @@ impl<'a, O: Operation> Progress<'a, O> {
     fn accept(&mut self, caller: O::Caller, input: O::Input) -> Result<u32, ApiError> {
         O::work(&input).limit()?;
         let cost = O::cost(&input);
+        if O::CHECKS_IN_POOL {
+            self.checked_cost = O::least_cost(&input).div_ceil(CHECKS_PER_UNIT);
+        }
         self.accepted = Some((caller, input));
         Ok(cost)
     }
@@ -157,6 +167,10 @@ impl<O: Operation> AnyCall for TypedCall<'_, O> {
 
     fn success_status(&self) -> StatusCode {
         O::Reply::STATUS
+    }
+
+    fn checked_cost(&self) -> u32 {
+        self.progress.checked_cost
     }
 
     async fn accept(
@@ -215,6 +229,10 @@ impl<O: Operation> AnyCall for RequestCall<'_, O> {
 
     fn success_status(&self) -> StatusCode {
         O::Reply::STATUS
+    }
+
+    fn checked_cost(&self) -> u32 {
+        self.progress.checked_cost
     }
 
     async fn accept(
@@ -360,9 +378,13 @@ pub async fn perform(
             return (None, Err(refused));
         }
     };
-    let charge = match count(platform, pending, (charged.id, cost), log).await {
+    let charge = match count(platform, &mut pending, (charged.id, cost), log).await {
         Ok(charge) => charge,
-        Err(not_charged) => return (None, Err(not_charged)),
+        Err(not_charged) => {
+            let checked = (steps.checked_cost(), &not_charged);
+            Box::pin(charge_check(platform, &mut pending, checked, log)).await;
+            return (None, Err(not_charged));
+        }
     };
     let result = work(platform, steps.run(log.limits.as_ref())).await;
     let returned = match &result {
@@ -404,6 +426,10 @@ pub fn settle(
 /// The price of a request that is refused because of its input, in units.
 pub const REFUSAL_COST: u32 = 1;
 
+/// The parts of an input, such as the items of a batch, that one unit checks. A part with problems
+/// takes up to two natal requests.
+const CHECKS_PER_UNIT: u32 = 14;
+
 /// A caller that the meter admits.
 struct AdmittedCall {
     identified: IdentifiedCall,
@@ -429,6 +455,8 @@ async fn admit(
         let (user, now) = (person.user().id, platform.clock.now());
         let intent = if call.is_page_load {
             Intent::PricedPage
+        } else if facts.limits.is_long {
+            Intent::Long
         } else {
             intent(facts.methods)
         };
@@ -622,14 +650,33 @@ async fn charge_refusal(
     }
 }
 
+/// Charges the check of an input whose price the quota does not have, as far as units remain. If they
+/// are gone by then, the check is free.
+async fn charge_check(
+    platform: &Platform,
+    pending: &mut PendingCharge,
+    (cost, refused): (u32, &ApiError),
+    log: &mut RequestLog,
+) {
+    let remaining = log.limits.as_ref().map_or(0, |it| it.quota.remaining);
+    let owed = cost.min(u32::try_from(remaining).unwrap_or(u32::MAX));
+    if owed == 0 || refused.problems()[0].code != ErrorCode::QuotaExhausted {
+        return;
+    }
+    let ending = Ending::error(refused, log.started.elapsed());
+    if let Ok(Some(charge)) = commit(platform, pending, (owed, Some(ending)), log).await {
+        note_problem(platform, &charge, ending);
+    }
+}
+
 /// Charges the units of a call that will be run.
 async fn count(
     platform: &Platform,
-    mut pending: PendingCharge,
+    pending: &mut PendingCharge,
     (id, cost): (&'static str, u32),
     log: &mut RequestLog,
 ) -> Result<Option<LedgerCharge>, ApiError> {
-    let charge = commit(platform, &mut pending, (cost, None), log).await?;
+    let charge = commit(platform, pending, (cost, None), log).await?;
     platform.metrics.count_cost(id, log.org, cost);
     Ok(charge)
 }

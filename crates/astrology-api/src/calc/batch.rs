@@ -312,8 +312,9 @@ impl Operation for Batch {
             the items, each with its own status. A failed item does not affect the others. \
             Each item costs as much as it would on its own, and nothing if the service fails (500, \
             503). An item that would exceed the work limit of the whole request fails with 422 \
-            `work_limit_exceeded` and costs 1 unit: send it in another request. Only POST is \
-            supported, because a query string cannot hold a list of request bodies.",
+            `work_limit_exceeded` and costs 1 unit: send it in another request. If the quota has fewer \
+            units left than the batch costs, the batch is refused, and checking it costs 1 unit per 14 \
+            items. Only POST is supported, because a query string cannot hold a list of request bodies.",
     };
     type Context = PlatformWith<Overlays>;
     type Input = BatchInput;

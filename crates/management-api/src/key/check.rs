@@ -14,7 +14,7 @@ use auth::{MemberCaller, Verdict, check_key, check_limits, check_rule};
 use http_api::input::Free;
 use http_api::text::path_id;
 use http_api::{
-    ApiError, Declaration, ErrorCode, Methods, Problem, Rule, Source, Spec, Stop, Work,
+    ApiError, Declaration, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec, Stop, Work,
 };
 use metering::{KeySource, LimitStatus, Payer};
 use operation::Catalog;
@@ -130,6 +130,7 @@ impl Operation for KeyCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::FieldValue],
+        limits: Limits::LONG,
         description: "A dry run: nothing is charged, and the check does not count toward rate limits.",
         ..crate::spec(
             "key_check",

@@ -6,6 +6,31 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 attacks! {
+    async fn checking_a_batch_that_the_quota_refuses_is_not_free(stage: &Stage) {
+        stage.service.set_terms(|terms| terms.quota = Some(30)).await;
+        let (_, key) = stage.key(&json!({})).await;
+        let location = json!({ "latitude": 52.37, "longitude": 4.89 });
+        let wrong = json!({ "operation": "natal", "body": {
+            "dateTime": "1990-06-15T14:30", "location": location, "points": ["marz"],
+        } });
+        // Nearly ten thousand rows cost more than what is left after fifteen units for the other items.
+        let table = json!({ "operation": "ephemeris", "body": {
+            "startDate": "1990-01-01", "endDate": "2017-01-01", "step": "1d",
+        } });
+        let mut requests = vec![wrong; 15];
+        requests.push(table);
+        let batch = json!({ "requests": requests });
+        let request = axum::http::Request::post("/api/calc/batch")
+            .header("x-api-key", &key)
+            .header("content-type", "application/json");
+        let answer = stage.service.send(request.body(batch.to_string().into()).unwrap()).await;
+        assert_eq!(answer.codes(), ["quota_exhausted"], "{}", answer.text());
+        // Sixteen items are more than the fourteen that one unit checks.
+        assert_eq!(answer.header("x-quota-remaining"), "28");
+        let cost: Vec<_> = stage.service.ledger().await.iter().map(|it| (it.0.clone(), it.1)).collect();
+        assert_eq!(cost, [("calc_batch".to_owned(), 2)]);
+    }
+
     async fn several_keys_do_not_multiply_a_quota(stage: &Stage) {
         stage.service.set_terms(|terms| terms.quota = Some(2)).await;
         let (_, one) = stage.key(&json!({})).await;
