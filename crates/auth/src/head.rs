@@ -63,15 +63,20 @@ impl ClientInfo {
             let value = headers.get(name)?.to_str().ok()?;
             Some(value.get(..MAX_AGENT_LENGTH).unwrap_or(value).to_owned())
         };
+        // A condition that cannot be read must not be ignored: it is empty, which no operation accepts.
+        let condition = |name: HeaderName| {
+            let is_sent = headers.contains_key(&name);
+            text(name).or_else(|| is_sent.then(String::new))
+        };
         let client = parts.extensions.get::<ClientAddress>();
         Self {
             address: client.and_then(|it| it.0),
             user_agent: text(USER_AGENT),
             language: Language::negotiate(headers),
             host: text(HOST),
-            idempotency_key: text(IDEMPOTENCY_KEY),
-            if_match: text(IF_MATCH),
-            if_none_match: text(IF_NONE_MATCH),
+            idempotency_key: condition(IDEMPOTENCY_KEY),
+            if_match: condition(IF_MATCH),
+            if_none_match: condition(IF_NONE_MATCH),
             device_cookies: device_cookies(headers),
         }
     }

@@ -76,6 +76,15 @@ attacks! {
         assert_ne!(mine["data"]["id"], theirs["data"]["id"]);
         assert!(theirs["data"]["attributes"]["key"].is_string());
     }
+    async fn an_idempotency_key_that_cannot_be_read_is_refused(stage: &Stage) {
+        let unreadable = axum::http::HeaderValue::from_bytes(b"abc\xe9").unwrap();
+        let request = browser_request(Method::POST, &stage.path("keys"))
+            .header("cookie", format!("almagest_local={}", stage.owner.token))
+            .header("idempotency-key", unreadable);
+        let body = json!({ "name": "k", "mode": "live", "permissions": [] });
+        let answer = stage.service.send_with(request, Some(&body)).await;
+        assert_eq!(answer.codes(), ["field_format"]);
+    }
     async fn an_unknown_account_answers_like_a_wrong_password(stage: &Stage) {
         let sign_in = async |email: &str| {
             let body = json!({ "email": email, "password": "some long password" });
