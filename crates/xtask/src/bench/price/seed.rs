@@ -209,7 +209,9 @@ impl Search<'_> {
         // A request, which the ledger of the organization then has.
         let key = open.pointer("/data/attributes/key").and_then(Value::as_str);
         let key = key.context("the key was not shown")?;
-        let natal = self.probe.send(&Request::get(NATAL).header("X-Api-Key", key))?;
+        let natal = self
+            .probe
+            .send(&Request::get(NATAL).header("X-Api-Key", key))?;
         if natal.status != 200 {
             bail!("the natal request got status {}", natal.status);
         }
