@@ -1,6 +1,7 @@
 //! Images of charts: their input, how much work they are, and how they are drawn.
 
 use access::{KeyPermission, RolePermission};
+use chart::Panel;
 use http_api::caller::AnyInOrganization;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec, Work};
 use schemars::{JsonSchema, Schema};
@@ -88,15 +89,50 @@ pub struct ImageInput<I> {
     /// How the image looks.
     #[serde(flatten)]
     pub appearance: Appearance,
-    /// Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420 pixels.
-    pub positions: Option<bool>,
-    /// Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels.
-    pub aspect_grid: Option<bool>,
+    /// The panels beside the wheel.
+    #[serde(flatten)]
+    pub panels: PanelChoices,
     /// Title, drawn above the chart and read by screen readers.
     #[schemars(length(max = 120))]
     pub title: Option<String>,
     #[serde(flatten)]
     pub(crate) input: I,
+}
+
+/// The panels beside the wheel.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PanelChoices {
+    /// Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    /// Needs an image of at least 420 x 420 pixels.
+    pub positions: Option<bool>,
+    /// Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+    /// image of at least 420 x 420 pixels.
+    pub cusps: Option<bool>,
+    /// Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough.
+    /// Needs an image of at least 420 x 420 pixels.
+    pub aspect_grid: Option<bool>,
+    /// Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    /// each element and modality. Needs an image of at least 420 x 420 pixels.
+    pub balance: Option<bool>,
+    /// Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    /// an image of at least 420 x 420 pixels.
+    pub legend: Option<bool>,
+}
+
+impl PanelChoices {
+    /// The requested panels, and the field that requests each.
+    fn wanted(&self) -> impl Iterator<Item = (Panel, &'static str)> {
+        let choices = [
+            (self.positions, Panel::Positions, "/positions"),
+            (self.cusps, Panel::Cusps, "/cusps"),
+            (self.aspect_grid, Panel::AspectGrid, "/aspectGrid"),
+            (self.balance, Panel::Balance, "/balance"),
+            (self.legend, Panel::Legend, "/legend"),
+        ];
+        let wanted = choices.into_iter().filter(|it| it.0 == Some(true));
+        wanted.map(|(_, panel, pointer)| (panel, pointer))
+    }
 }
 
 /// How an image looks, whatever it shows.
@@ -176,7 +212,7 @@ pub struct Colours {
     pub harmony: Option<String>,
 }
 
-/// Additional work of drawing the table of positions or the aspect grid.
+/// Additional work of drawing a panel.
 const PANEL_MILLINATALS: u64 = 5_000;
 
 /// The most points of a wheel by default.
@@ -202,8 +238,7 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
     let drawing = match input.appearance.format {
         ImageFormat::Svg => Work::new(1_500, 40_000),
         ImageFormat::Png => {
-            let panels = [input.positions, input.aspect_grid];
-            let panels = panels.into_iter().filter(|it| *it == Some(true)).count() as u64;
+            let panels = input.panels.wanted().count() as u64;
             let lines = if options.finds_many_aspects() {
                 MANY_LINES_MILLINATALS
             } else {
@@ -252,10 +287,7 @@ pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiE
     let options = D::look(&input.input);
     let sheet = WheelLabels::new(options.language(), input.title.as_deref());
     let mut wheel = D::wheel(&input.input, &sheet)?;
-    wheel.panels = chart::Panels {
-        positions: input.positions.unwrap_or(false),
-        aspect_grid: input.aspect_grid.unwrap_or(false),
-    };
+    wheel.panels = input.panels.wanted().map(|it| it.0).collect();
     let scene = wheel.draw(size, &theme).map_err(|it| refused(&it))?;
     Ok(match input.appearance.format {
         ImageFormat::Svg => scene.to_svg().into(),
@@ -270,11 +302,7 @@ fn require_room_for_panels<F>(input: &ImageInput<F>) -> Result<(), ApiError> {
         return Ok(());
     }
     let mut problems = Problems::default();
-    let panels = [
-        (input.positions, "/positions"),
-        (input.aspect_grid, "/aspectGrid"),
-    ];
-    for (_, pointer) in panels.into_iter().filter(|it| it.0 == Some(true)) {
+    for (_, pointer) in input.panels.wanted() {
         let detail = format!(
             "A panel needs an image of at least {0} x {0} pixels, got {width} x {height}. Set a larger `width` and \
              `height`, or leave out the panel.",
@@ -379,7 +407,7 @@ impl Appearance {
 /// A refused drawing as an API error.
 pub(crate) fn refused(error: &chart::DrawError) -> ApiError {
     let field = match error {
-        chart::DrawError::SizeOutOfRange { .. } => "/width",
+        chart::DrawError::SizeOutOfRange { .. } | chart::DrawError::NoRoomForPanels => "/width",
         chart::DrawError::ContrastTooLow { .. } => "/colours",
         _ => "/points",
     };

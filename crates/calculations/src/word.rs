@@ -52,6 +52,14 @@ pub Word "wheel." {
     TimeUnknown = "time-unknown",
     Tropical = "tropical",
     Sidereal = "sidereal",
+    Balance = "balance",
+    Fire = "fire",
+    Earth = "earth",
+    Air = "air",
+    Water = "water",
+    Cardinal = "cardinal",
+    Fixed = "fixed",
+    Mutable = "mutable",
 }
 }
 

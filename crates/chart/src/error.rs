@@ -32,6 +32,8 @@ pub enum DrawError {
         /// The name of the value.
         what: &'static str,
     },
+    /// The text of the panels would be too small to read.
+    NoRoomForPanels,
     /// An aspect names a point that its ring does not have.
     NoSuchPoint {
         /// The index in the aspect.
@@ -80,6 +82,10 @@ impl fmt::Display for DrawError {
                 card::MAX_CARD_ROWS
             ),
             Self::NotFinite { what } => write!(f, "Expected a finite number for {what}."),
+            Self::NoRoomForPanels => f.write_str(
+                "The panels have no room: their text would be too small to read. Use a larger image, \
+                 fewer panels or fewer points.",
+            ),
             Self::NoSuchPoint { index } => {
                 write!(
                     f,

@@ -2,8 +2,10 @@
 
 use crate::{
     canvas::{Canvas, Style, polyline},
+    font::Weight,
     glyph::{AspectFamily, Glyph},
     scene::Stroke,
+    text::ChartText,
     theme::Theme,
     wheel::{Area, AspectLine, Wheel, draw_mark},
 };
@@ -11,17 +13,30 @@ use crate::{
 /// The largest cell, as a fraction of the area's width.
 const LARGEST_CELL: f64 = 0.075;
 
-/// Draws the grid at the top or the bottom of an area.
+/// The size of an orb, as a fraction of its cell.
+const ORB: f64 = 0.33;
+/// The widest orb, as a fraction of its cell.
+const WIDEST_ORB: f64 = 0.92;
+/// Orbs are left out where they would be smaller than this.
+const LEAST_ORB_PX: f64 = 6.0;
+
+/// Returns the height of the grid in an area of this width: none without points.
+pub(crate) fn natural_height_px(wheel: &Wheel, width_px: f64) -> f64 {
+    let (columns, rows) = Grid::sides(wheel);
+    if columns == 0 || rows == 0 {
+        return 0.0;
+    }
+    (width_px / columns as f64).min(width_px * LARGEST_CELL) * rows as f64
+}
+
+/// Draws the grid at the top or the bottom of an area, and returns the side of its cells.
 pub(crate) fn draw(
     wheel: &Wheel,
     (area, align): (Area, Align),
     theme: &Theme,
     canvas: &mut Canvas,
-) {
+) -> f64 {
     let grid = Grid::of(wheel, area, align);
-    if grid.cell_px < 4.0 {
-        return;
-    }
     grid.lines(theme, canvas);
     grid.heads(wheel, theme, canvas);
     // Grouped by color.
@@ -29,13 +44,36 @@ pub(crate) fn draw(
         let of_family = |aspect: &&AspectLine| AspectFamily::of(aspect.kind) == family;
         for aspect in wheel.aspects.iter().filter(of_family) {
             let (column, row) = grid.place(aspect);
-            let center = grid.center(column, row);
-            let (glyph, size_px) = (Glyph::Aspect(aspect.kind), grid.cell_px * 0.72);
+            let (x, y) = grid.center(column, row);
+            let (center, size_px) = if grid.shows_orbs() {
+                ((x, y - grid.cell_px * 0.15), grid.cell_px * 0.5)
+            } else {
+                ((x, y), grid.cell_px * 0.72)
+            };
+            let glyph = Glyph::Aspect(aspect.kind);
             canvas.group(wheel.aspect_sentence(aspect), |canvas| {
                 canvas.glyph(glyph, center, size_px, theme.aspect(family));
             });
         }
     }
+    if grid.shows_orbs() {
+        for aspect in &wheel.aspects {
+            let (column, row) = grid.place(aspect);
+            let (x, y) = grid.center(column, row);
+            let text = orb(aspect.orb_deg);
+            let style = grid.orb_style(&text, theme);
+            let center = (x, y + grid.cell_px * 0.31);
+            canvas.label_centered(&ChartText::new(&text), center, style);
+        }
+    }
+    grid.cell_px
+}
+
+/// Returns an orb in degrees and minutes, such as `1°05′`.
+fn orb(orb_deg: f64) -> String {
+    let minutes = (orb_deg.abs() * 60.0).round();
+    let (degrees, rest) = ((minutes / 60.0).floor(), minutes % 60.0);
+    format!("{degrees:.0}°{rest:02.0}′")
 }
 
 /// The alignment of a grid that is smaller than its area.
@@ -58,14 +96,7 @@ struct Grid {
 impl Grid {
     fn of(wheel: &Wheel, area: Area, align: Align) -> Self {
         let triangular = wheel.around.is_none();
-        let (columns, rows) = if triangular {
-            (wheel.chart.points.len(), wheel.chart.points.len())
-        } else {
-            (
-                wheel.chart.points.len() + 1,
-                wheel.others().points.len() + 1,
-            )
-        };
+        let (columns, rows) = Self::sides(wheel);
         let most = |count: usize| count.max(1) as f64;
         let cell_px = (area.width / most(columns))
             .min(area.height / most(rows))
@@ -82,6 +113,26 @@ impl Grid {
             rows,
             triangular,
         }
+    }
+
+    /// Returns the number of columns and of rows.
+    fn sides(wheel: &Wheel) -> (usize, usize) {
+        let (chart, others) = (wheel.chart.points.len(), wheel.others().points.len());
+        if wheel.around.is_none() {
+            (chart, chart)
+        } else {
+            (chart + 1, others + 1)
+        }
+    }
+
+    fn shows_orbs(&self) -> bool {
+        self.cell_px * ORB >= LEAST_ORB_PX
+    }
+
+    fn orb_style(&self, text: &str, theme: &Theme) -> Style {
+        let width_em = crate::font::width_em(text, Weight::Regular);
+        let size_px = (self.cell_px * ORB).min(self.cell_px * WIDEST_ORB / width_em);
+        Style::regular(size_px, theme.muted)
     }
 
     fn center(&self, column: usize, row: usize) -> (f64, f64) {
@@ -150,6 +201,24 @@ impl Grid {
                     draw_mark(&point.mark, center, style, canvas);
                 });
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbs_are_rounded_to_minutes() {
+        for (orb_deg, expected) in [
+            (0.0, "0°00′"),
+            (1.4, "1°24′"),
+            (-1.4, "1°24′"),
+            (0.999, "1°00′"),
+            (10.004, "10°00′"),
+        ] {
+            assert_eq!(orb(orb_deg), expected);
         }
     }
 }

@@ -35,6 +35,7 @@
 //!         ascendant_deg: 20.0,
 //!         midheaven_deg: 277.0,
 //!     }),
+//!     outer_houses: None,
 //!     aspects: vec![AspectLine { from: 0, to: 1, kind: AspectKind::Trine, orb_deg: 6.7, strength: 0.1 }],
 //!     notes: vec![ChartText::new("Tropical, equal houses")],
 //!     panels: Panels::default(),
@@ -49,9 +50,10 @@
 //!
 //! # Sizes
 //! The content depends on the size: below 420 pixels there are no captions and no panels, and a
-//! small wheel shows whole degrees only. The description ([`Scene::description`]) is always
+//! small wheel shows whole degrees only. Panels without room for readable text are refused. The description ([`Scene::description`]) is always
 //! complete.
 
+mod balance;
 mod canvas;
 mod card;
 mod error;
@@ -59,7 +61,9 @@ mod font;
 mod glyph;
 mod grid;
 mod indian;
+mod legend;
 mod palette;
+mod panel;
 mod png;
 mod scene;
 mod size;
@@ -79,14 +83,15 @@ pub use self::{
     font::{Weight, covers as font_covers, file as font_file},
     glyph::{AspectFamily, Glyph, INK_RADIUS, PointGlyph, SIDE},
     indian::{IndianChart, IndianPoint, IndianStyle, MAX_INDIAN_POINTS},
+    panel::{Panel, Panels},
     scene::{Dash, Length, Scene, SceneItem, ScenePoint, Segment, Shape, Stroke},
     size::{MAX_PX, MIN_PX, Size},
     spread::{Spread, spread, spread_between},
     text::{ChartText, MAX_CHARACTERS},
     theme::{ColorRole, Colour, CustomColours, GRAPHIC_CONTRAST, TEXT_CONTRAST, Theme, ThemeName},
     wheel::{
-        AspectLine, MAX_ASPECTS, MAX_POINTS, MIN_PANEL_SIDE_PX, Mark, Panels, Ring, Wheel,
-        WheelHouses, WheelPoint,
+        AspectLine, MAX_ASPECTS, MAX_POINTS, MIN_PANEL_SIDE_PX, Mark, Ring, Wheel, WheelHouses,
+        WheelPoint,
     },
     words::ChartWords,
 };

@@ -12,15 +12,14 @@ use ids::AspectKind;
 
 use self::layout::Layout;
 pub use self::layout::MIN_PANEL_SIDE_PX;
-pub(crate) use self::{layout::Area, ring::draw_mark};
+pub(crate) use self::{aspects::aspect_stroke, layout::Area, ring::draw_mark};
 use crate::{
     canvas::{Canvas, Dial},
     error::DrawError,
     glyph::PointGlyph,
-    grid::{self, Align},
+    panel::{self, Panels},
     scene::{Scene, Stroke},
     size::Size,
-    table,
     text::ChartText,
     theme::Theme,
     words::ChartWords,
@@ -44,6 +43,8 @@ pub struct Wheel {
     pub around: Option<Ring>,
     /// Houses of the chart; absent when the time is unknown.
     pub houses: Option<WheelHouses>,
+    /// Houses of the chart around it, drawn as a second ring. Without that chart they mean nothing.
+    pub outer_houses: Option<WheelHouses>,
     /// The aspect lines.
     pub aspects: Vec<AspectLine>,
     /// Short lines in a corner: zodiac, house system.
@@ -115,15 +116,6 @@ pub struct AspectLine {
     pub strength: f64,
 }
 
-/// The panels next to the wheel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Panels {
-    /// A table of positions.
-    pub positions: bool,
-    /// A grid of aspects.
-    pub aspect_grid: bool,
-}
-
 impl Wheel {
     /// Draws the wheel. The same wheel, size and theme give the same scene on every machine.
     ///
@@ -144,6 +136,7 @@ impl Wheel {
     ///     chart: Ring::default(),
     ///     around: None,
     ///     houses: None,
+    ///     outer_houses: None,
     ///     aspects: Vec::new(),
     ///     notes: Vec::new(),
     ///     panels: Panels::default(),
@@ -178,7 +171,7 @@ impl Wheel {
         caption::draw(self, &layout, theme, &mut canvas);
         caption::draw_heading(self, &layout, theme, &mut canvas);
         if let Some(area) = layout.panel {
-            self.panels(area, theme, &mut canvas);
+            panel::draw(self, area, theme, &mut canvas)?;
         }
         Ok(Scene {
             size,
@@ -190,37 +183,6 @@ impl Wheel {
         })
     }
 
-    /// Draws the table and the grid, side by side in a wide area and one below the other in a tall
-    /// one.
-    fn panels(&self, area: Area, theme: &Theme, canvas: &mut Canvas) {
-        let both = self.panels.positions && self.panels.aspect_grid;
-        let (table_area, mut grid_area) = match (both, area.width > area.height) {
-            (false, _) => (area, area),
-            (true, true) => area.halves(),
-            (true, false) => (
-                Area {
-                    height: area.height * 0.5,
-                    ..area
-                },
-                area,
-            ),
-        };
-        if self.panels.positions {
-            let used_px = table::draw(self, table_area, theme, canvas);
-            if both && area.width <= area.height {
-                grid_area = area.below(used_px);
-            }
-        }
-        if self.panels.aspect_grid {
-            let align = if both && area.width > area.height {
-                Align::Top
-            } else {
-                Align::Bottom
-            };
-            grid::draw(self, (grid_area, align), theme, canvas);
-        }
-    }
-
     fn check(&self) -> Result<(), DrawError> {
         for ring in self.rings() {
             let given = ring.points.len();
@@ -230,7 +192,7 @@ impl Wheel {
             let finite = |point: &WheelPoint| point.longitude_deg.is_finite();
             require(ring.points.iter().all(finite), "a longitude")?;
         }
-        if let Some(houses) = &self.houses {
+        for houses in self.houses.iter().chain(&self.outer_houses) {
             require(
                 houses.cusps_deg.iter().all(|cusp| cusp.is_finite()),
                 "a cusp",
@@ -260,6 +222,11 @@ impl Wheel {
     /// Returns the chart, and the one around it.
     pub(crate) fn rings(&self) -> impl Iterator<Item = &Ring> {
         std::iter::once(&self.chart).chain(&self.around)
+    }
+
+    /// Returns the houses of the chart around, if there is one.
+    pub(crate) fn outer_houses(&self) -> Option<&WheelHouses> {
+        self.outer_houses.as_ref().filter(|_| self.around.is_some())
     }
 
     /// Returns the ring that aspects lead to.
@@ -313,12 +280,15 @@ impl Pen<'_> {
             Some(self.theme.disc),
             Some(line),
         );
-        if let Some(between) = parts.between_rings {
-            canvas.circle(self.dial.center, radius(between), None, Some(line));
+        for part in parts.between_rings.into_iter().chain(parts.outer_houses) {
+            canvas.circle(self.dial.center, radius(part), None, Some(line));
         }
         self.aspects(canvas);
         if let Some(houses) = &self.wheel.houses {
             self.houses(houses, &obstacles, canvas);
+        }
+        if let Some(houses) = self.wheel.outer_houses() {
+            self.outer_houses(houses, &obstacles, canvas);
         }
         for ring in &rings {
             ring.draw(self, canvas);

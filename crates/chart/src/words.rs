@@ -23,6 +23,12 @@ pub struct ChartWords {
     pub positions: String,
     /// Heading of the aspects.
     pub aspects_heading: String,
+    /// Heading of the balance of elements and modes.
+    pub balance: String,
+    /// Names of the elements from fire.
+    pub elements: [String; 4],
+    /// Names of the modes from cardinal.
+    pub modes: [String; 3],
     /// Shown when there are no houses.
     pub no_houses: String,
 }
@@ -71,6 +77,9 @@ impl ChartWords {
             midheaven: "Midheaven".to_owned(),
             positions: "Positions".to_owned(),
             aspects_heading: "Aspects".to_owned(),
+            balance: "Balance (Sun to Pluto)".to_owned(),
+            elements: ["Fire", "Earth", "Air", "Water"].map(str::to_owned),
+            modes: ["Cardinal", "Fixed", "Mutable"].map(str::to_owned),
             no_houses: "No houses: the time is not known.".to_owned(),
         }
     }

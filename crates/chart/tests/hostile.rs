@@ -3,7 +3,7 @@
 #[path = "../examples/gallery/samples.rs"]
 mod samples;
 
-use chart::{ChartText, Mark, Scene, Size, Theme, ThemeName, Wheel};
+use chart::{ChartText, Mark, Panels, Scene, Size, Theme, ThemeName, Wheel};
 
 const HOSTILE: &[&str] = &[
     "<script>alert(1)</script>",
@@ -61,8 +61,7 @@ const ATTRIBUTES: &[&str] = &[
 
 fn everywhere(text: &str) -> Wheel {
     let mut wheel = samples::transits();
-    wheel.panels.positions = true;
-    wheel.panels.aspect_grid = true;
+    wheel.panels = Panels::all();
     wheel.title = ChartText::new(text);
     wheel.notes = vec![ChartText::new(text); 3];
     for ring in std::iter::once(&mut wheel.chart).chain(&mut wheel.around) {
@@ -81,6 +80,7 @@ fn everywhere(text: &str) -> Wheel {
         &mut words.midheaven,
         &mut words.positions,
         &mut words.aspects_heading,
+        &mut words.balance,
         &mut words.no_houses,
         &mut words.language,
     ] {
@@ -88,6 +88,8 @@ fn everywhere(text: &str) -> Wheel {
     }
     words.signs = std::array::from_fn(|_| text.to_owned());
     words.aspects = std::array::from_fn(|_| text.to_owned());
+    words.elements = std::array::from_fn(|_| text.to_owned());
+    words.modes = std::array::from_fn(|_| text.to_owned());
     wheel
 }
 

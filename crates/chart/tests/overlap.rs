@@ -4,7 +4,8 @@
 mod samples;
 
 use chart::{
-    ChartText, INK_RADIUS, Mark, PointGlyph, SIDE, Scene, SceneItem, Size, Theme, Wheel, WheelPoint,
+    ChartText, DrawError, INK_RADIUS, Mark, PointGlyph, SIDE, Scene, SceneItem, Size, Theme, Wheel,
+    WheelPoint,
 };
 use proptest::prelude::*;
 
@@ -103,10 +104,12 @@ fn nothing_overlaps_in_any_sample_at_any_size() {
             (1600, 900),
             (700, 1200),
         ] {
-            let scene = sample
-                .wheel
-                .draw(Size::new(width, height).unwrap(), &theme)
-                .unwrap();
+            let size = Size::new(width, height).unwrap();
+            let scene = match sample.wheel.draw(size, &theme) {
+                // Five panels beside two rings need more than 460 pixels.
+                Err(DrawError::NoRoomForPanels) if width == 460 => continue,
+                drawn => drawn.unwrap(),
+            };
             let found = overlap(&scene);
             assert_eq!(found, None, "{} at {width} x {height}", sample.name);
         }

@@ -5,8 +5,8 @@
 mod samples;
 
 use chart::{
-    AspectKind, AspectLine, DrawError, MAX_ASPECTS, MAX_POINTS, Scene, Size, Theme, ThemeName,
-    Wheel,
+    AspectKind, AspectLine, DrawError, MAX_ASPECTS, MAX_POINTS, Panel, Panels, Scene, Size, Theme,
+    ThemeName, Wheel,
 };
 
 fn draw(wheel: &Wheel, side: u32) -> Scene {
@@ -63,7 +63,12 @@ fn files_are_small() {
             )
             .unwrap();
         let (svg, png) = (scene.to_svg().len(), scene.to_png().unwrap().len());
-        assert!(svg < 40_000, "{}: {svg} bytes of SVG", sample.name);
+        let most = if sample.wheel.panels == Panels::all() {
+            60_000
+        } else {
+            40_000
+        };
+        assert!(svg < most, "{}: {svg} bytes of SVG", sample.name);
         if sample.size_px == (800, 800) {
             assert!(png < 200_000, "{}: {png} bytes of PNG", sample.name);
         }
@@ -73,7 +78,7 @@ fn files_are_small() {
 #[test]
 fn what_a_wheel_and_its_grid_show_says_what_it_is() {
     let mut wheel = few();
-    wheel.panels.aspect_grid = true;
+    wheel.panels = [Panel::AspectGrid].into_iter().collect();
     let size = Size::new(1200, 800).unwrap();
     let theme = Theme::named(ThemeName::Light);
     let svg = wheel.draw(size, &theme).unwrap().to_svg();
@@ -231,7 +236,135 @@ fn an_empty_ring_is_a_wheel_too() {
     let mut wheel = samples::unknown_time();
     wheel.chart.points.clear();
     wheel.aspects.clear();
-    wheel.panels.positions = true;
-    wheel.panels.aspect_grid = true;
+    wheel.panels = Panels::all();
     assert!(draw(&wheel, 900).to_png().is_ok());
+}
+
+/// Returns the texts of a picture, and whether it could be drawn.
+fn texts_at(wheel: &Wheel, (width, height): (u32, u32)) -> Result<Vec<String>, DrawError> {
+    let size = Size::new(width, height).unwrap();
+    let svg = wheel.draw(size, &Theme::named(ThemeName::Light))?.to_svg();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|it| it.has_tag_name("text"));
+    Ok(texts
+        .filter_map(|it| it.text().map(str::to_owned))
+        .collect())
+}
+
+fn with_panel(wheel: Wheel, panel: Panel) -> Wheel {
+    let panels = [panel].into_iter().collect();
+    Wheel { panels, ..wheel }
+}
+
+#[test]
+fn the_table_of_positions_has_the_angles() {
+    let wheel = with_panel(few(), Panel::Positions);
+    let texts = texts_at(&wheel, (1200, 800)).unwrap();
+    for name in ["Sun", "Ascendant", "Midheaven"] {
+        assert!(texts.iter().any(|it| it == name), "{name} in {texts:?}");
+    }
+    // They have their row only once, also if they are among the points.
+    let mut wheel = wheel;
+    wheel.chart.points[2].mark = chart::Mark::Glyph(chart::PointGlyph::Ascendant);
+    wheel.chart.points[2].name = chart::ChartText::new("Ascendant");
+    let texts = texts_at(&wheel, (1200, 800)).unwrap();
+    assert_eq!(texts.iter().filter(|it| *it == "Ascendant").count(), 1);
+}
+
+#[test]
+fn the_cusps_of_both_charts_are_in_the_table() {
+    let count = |wheel: &Wheel, text: &str| {
+        let texts = texts_at(wheel, (1600, 1000)).unwrap();
+        texts.iter().filter(|it| *it == text).count()
+    };
+    // 11°39′ Cancer and 12°50′ Pisces are cusps of the inner chart, 19°18′ Capricorn of the outer
+    // one. Opposite cusps have the same numbers.
+    let one = with_panel(samples::transits(), Panel::Cusps);
+    let without = samples::transits();
+    assert_eq!(count(&one, "39′") - count(&without, "39′"), 2);
+    let two = with_panel(samples::two_houses(), Panel::Cusps);
+    let without = samples::two_houses();
+    assert_eq!(count(&two, "39′") - count(&without, "39′"), 2);
+    assert_eq!(count(&two, "18′") - count(&without, "18′"), 2);
+    let no_houses = with_panel(samples::unknown_time(), Panel::Cusps);
+    assert!(texts_at(&no_houses, (1600, 1000)).is_ok());
+}
+
+#[test]
+fn the_grid_has_orbs_where_they_can_be_read() {
+    // Sun 353.50, Moon 254.53: 98.97 degrees apart.
+    let wheel = with_panel(few(), Panel::AspectGrid);
+    let shows = |size| {
+        let texts = texts_at(&wheel, size).unwrap();
+        texts.iter().any(|it| it == "8°58′")
+    };
+    assert!(shows((1200, 800)));
+    assert!(!shows((500, 420)));
+}
+
+#[test]
+fn the_balance_counts_the_signs_of_the_planets() {
+    let wheel = with_panel(samples::natal(), Panel::Balance);
+    let size = Size::new(1200, 800).unwrap();
+    let scene = wheel.draw(size, &Theme::named(ThemeName::Light)).unwrap();
+    let svg = scene.to_svg();
+    // Counted by hand in the list of the sample, without nodes, Chiron, Lilith and lots.
+    for said in [
+        "Fire: 4",
+        "Earth: 4",
+        "Air: 1",
+        "Water: 1",
+        "Cardinal: 4",
+        "Fixed: 3",
+        "Mutable: 3",
+    ] {
+        assert!(svg.contains(&format!("<title>{said}</title>")), "{said}");
+    }
+}
+
+#[test]
+fn the_legend_has_the_aspects_of_the_wheel_only() {
+    let wheel = with_panel(few(), Panel::Legend);
+    let texts = texts_at(&wheel, (1200, 800)).unwrap();
+    let has = |name: &str| texts.iter().any(|it| it == name);
+    assert!(has("square") && !has("trine"), "{texts:?}");
+}
+
+#[test]
+fn the_second_house_ring_has_numbers_and_axes_of_its_own() {
+    let size = Size::new(800, 800).unwrap();
+    let scene = samples::two_houses().draw(size, &Theme::named(ThemeName::Light));
+    let svg = scene.unwrap().to_svg();
+    for said in [
+        "House 1, 11°39′ Cancer",
+        "House 1, 19°18′ Capricorn",
+        "Ascendant 11°39′ Cancer",
+        "Ascendant 19°18′ Capricorn",
+        "Midheaven 14°36′ Scorpio",
+    ] {
+        assert!(svg.contains(&format!("<title>{said}</title>")), "{said}");
+    }
+    assert!(svg.contains("Transits: Ascendant 19°18′ Capricorn, Midheaven 14°36′ Scorpio."));
+    // Without a chart around it, they belong to nothing.
+    let mut wheel = samples::natal();
+    let plain = draw(&wheel, 800).to_svg();
+    wheel.outer_houses = samples::two_houses().outer_houses;
+    assert_eq!(draw(&wheel, 800).to_svg(), plain);
+}
+
+#[test]
+fn panels_that_could_not_be_read_are_refused() {
+    let every = Wheel {
+        panels: Panels::all(),
+        ..samples::two_houses()
+    };
+    assert!(texts_at(&every, (1600, 1100)).is_ok());
+    let refused = texts_at(&every, (460, 460));
+    assert_eq!(refused, Err(DrawError::NoRoomForPanels));
+    // What was drawn until now is still drawn.
+    for panel in [Panel::Positions, Panel::AspectGrid] {
+        for wheel in [samples::natal(), samples::transits()] {
+            assert!(texts_at(&with_panel(wheel, panel), (420, 420)).is_ok());
+        }
+    }
 }

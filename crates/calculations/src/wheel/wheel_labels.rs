@@ -46,6 +46,9 @@ impl WheelLabels {
             retrograde: word(Word::Retrograde),
             positions: word(Word::Positions),
             aspects_heading: word(Word::Aspects),
+            balance: word(Word::Balance),
+            elements: [Word::Fire, Word::Earth, Word::Air, Word::Water].map(word),
+            modes: [Word::Cardinal, Word::Fixed, Word::Mutable].map(word),
             no_houses: word(Word::NoHouses),
         };
         Self {
@@ -133,6 +136,7 @@ impl WheelLabels {
             chart,
             around,
             houses: None,
+            outer_houses: None,
             aspects: Vec::new(),
             notes: Vec::new(),
             panels: chart::Panels::default(),

@@ -2,8 +2,8 @@
 //! drawing, not calculation: the places are approximate, and the cusps follow the simplest rule.
 
 use chart::{
-    AspectKind, AspectLine, ChartText, ChartWords, Mark, Panels, PointGlyph, Ring, ThemeName,
-    Wheel, WheelHouses, WheelPoint,
+    AspectKind, AspectLine, ChartText, ChartWords, Mark, Panel, Panels, PointGlyph, Ring,
+    ThemeName, Wheel, WheelHouses, WheelPoint,
 };
 
 /// A picture of the gallery.
@@ -27,15 +27,16 @@ pub(crate) fn all() -> Vec<Sample> {
         size_px,
     };
     let panels = Wheel {
-        panels: Panels {
-            positions: true,
-            aspect_grid: true,
-        },
+        panels: tables(),
         ..natal()
     };
     let double_panels = Wheel {
         panels: panels.panels,
         ..transits()
+    };
+    let every_panel = |wheel| Wheel {
+        panels: Panels::all(),
+        ..wheel
     };
     vec![
         sample("natal-classic", natal(), ThemeName::Classic, (800, 800)),
@@ -59,6 +60,19 @@ pub(crate) fn all() -> Vec<Sample> {
             double_panels,
             ThemeName::Classic,
             (1300, 850),
+        ),
+        sample(
+            "natal-all-panels",
+            every_panel(natal()),
+            ThemeName::Dark,
+            (1400, 1000),
+        ),
+        sample("two-houses", two_houses(), ThemeName::Light, (800, 800)),
+        sample(
+            "two-houses-all-panels",
+            every_panel(two_houses()),
+            ThemeName::Classic,
+            (1600, 1100),
         ),
         sample("stellium", stellium(), ThemeName::Light, (800, 800)),
         sample("polar", polar(), ThemeName::Classic, (800, 800)),
@@ -106,6 +120,11 @@ const LATER: &[Place] = &[
     (NorthNode, "North Node", 230.94, true),
 ];
 
+/// Positions and aspects.
+fn tables() -> Panels {
+    [Panel::Positions, Panel::AspectGrid].into_iter().collect()
+}
+
 /// A natal chart.
 pub(crate) fn natal() -> Wheel {
     let houses = porphyry(101.65, 342.84);
@@ -147,6 +166,17 @@ pub(crate) fn transits() -> Wheel {
     )
 }
 
+/// Two charts, each with its houses.
+pub(crate) fn two_houses() -> Wheel {
+    let outer = porphyry(289.3, 224.6);
+    let mut wheel = transits();
+    for point in wheel.around.iter_mut().flat_map(|it| &mut it.points) {
+        point.house = Some(house_of(point.longitude_deg, &outer));
+    }
+    wheel.outer_houses = Some(outer);
+    wheel
+}
+
 /// Houses whose cusps are not the axes, and panels below the wheel.
 pub(crate) fn whole_signs() -> Wheel {
     let mut wheel = natal();
@@ -154,10 +184,7 @@ pub(crate) fn whole_signs() -> Wheel {
         houses.cusps_deg = std::array::from_fn(|index| 90.0 + 30.0 * index as f64);
     }
     wheel.notes = vec![ChartText::new("Tropical"), ChartText::new("Whole signs")];
-    wheel.panels = Panels {
-        positions: true,
-        aspect_grid: true,
-    };
+    wheel.panels = tables();
     wheel
 }
 
@@ -259,6 +286,7 @@ fn wheel(chart: Ring, around: Option<Ring>, houses: Option<WheelHouses>, notes: 
         chart,
         around,
         houses,
+        outer_houses: None,
         aspects,
         notes: notes.iter().map(|note| ChartText::new(note)).collect(),
         panels: Panels::default(),

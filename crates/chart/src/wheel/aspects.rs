@@ -7,6 +7,7 @@ use crate::{
     canvas::{Canvas, Xy},
     glyph::{AspectFamily, dash},
     scene::{Dash, Stroke},
+    theme::Theme,
 };
 
 impl Pen<'_> {
@@ -26,19 +27,8 @@ impl Pen<'_> {
             let from = &self.wheel.chart.points[aspect.from];
             let to = &self.wheel.others().points[aspect.to];
             let strength = f64::from(step(aspect)) / f64::from(STEPS);
-            let is_major = AspectKind::PTOLEMAIC.contains(&aspect.kind);
-            let importance = if is_major { 1.0 } else { 0.7 };
-            let family = AspectFamily::of(aspect.kind);
             let unit_px = (self.dial.radius_px * 0.0031).max(0.8);
-            let width_px = unit_px * importance * (0.6 + 1.1 * strength);
-            let dash = match (self.theme.aspect_patterns, family) {
-                // Without colors, dashes distinguish harmony from tension.
-                (true, AspectFamily::Harmony) if dash(aspect.kind) == Dash::Solid => Dash::Long,
-                (true, AspectFamily::Harmony) => Dash::Short,
-                (true, AspectFamily::Adjustment) => Dash::DashDot,
-                _ => dash(aspect.kind),
-            };
-            let stroke = Stroke::dashed(self.theme.aspect(family), width_px, dash, unit_px);
+            let stroke = aspect_stroke(self.theme, aspect.kind, strength, unit_px);
             canvas.group(self.wheel.aspect_sentence(aspect), |canvas| {
                 let (a, b) = (
                     self.dial.at(from.longitude_deg, disc),
@@ -60,6 +50,27 @@ impl Pen<'_> {
             .collect();
         canvas.dots(&places, radius_px, self.theme.muted);
     }
+}
+
+/// Returns the line of a kind of aspect with a strength from 0 to 1.
+pub(crate) fn aspect_stroke(
+    theme: &Theme,
+    kind: AspectKind,
+    strength: f64,
+    unit_px: f64,
+) -> Stroke {
+    let is_major = AspectKind::PTOLEMAIC.contains(&kind);
+    let importance = if is_major { 1.0 } else { 0.7 };
+    let family = AspectFamily::of(kind);
+    let width_px = unit_px * importance * (0.6 + 1.1 * strength);
+    let dash = match (theme.aspect_patterns, family) {
+        // Without colors, dashes distinguish harmony from tension.
+        (true, AspectFamily::Harmony) if dash(kind) == Dash::Solid => Dash::Long,
+        (true, AspectFamily::Harmony) => Dash::Short,
+        (true, AspectFamily::Adjustment) => Dash::DashDot,
+        _ => dash(kind),
+    };
+    Stroke::dashed(theme.aspect(family), width_px, dash, unit_px)
 }
 
 /// The number of line widths that the eye can distinguish.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{AspectLine, Wheel, WheelPoint};
+use super::{AspectLine, Wheel, WheelHouses, WheelPoint};
 use crate::text::ChartText;
 
 impl Wheel {
@@ -47,15 +47,21 @@ pub(super) fn description(wheel: &Wheel) -> ChartText {
             parts.push(format!("{}: {}.", words.positions, points.join("; ")));
         }
     }
-    match &wheel.houses {
-        Some(houses) => parts.push(format!(
+    let angles = |houses: &WheelHouses| {
+        format!(
             "{} {}, {} {}.",
             words.ascendant,
             words.longitude(houses.ascendant_deg),
             words.midheaven,
             words.longitude(houses.midheaven_deg)
-        )),
+        )
+    };
+    match &wheel.houses {
+        Some(houses) => parts.push(angles(houses)),
         None => parts.push(words.no_houses.clone()),
+    }
+    if let (Some(around), Some(houses)) = (&wheel.around, wheel.outer_houses()) {
+        parts.push(format!("{}: {}", around.heading, angles(houses)));
     }
     let aspects: Vec<String> = wheel
         .aspects

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     canvas::{Canvas, Obstacle, Style, Xy, cut, polyline},
-    glyph::{Glyph, PointGlyph},
+    glyph::{Glyph, INK_RADIUS, PointGlyph, SIDE},
     scene::{Segment, Stroke},
     spread::spread,
     text::ChartText,
@@ -15,6 +15,9 @@ use crate::{
 
 /// An axis and a cusp closer than this are the same line.
 const SAME_DEG: f64 = 1e-6;
+
+/// The size of the name of an axis beside numbers, as a multiple of theirs.
+const AXIS_OF_NUMBER: f64 = 1.55;
 
 /// A line from the center outwards.
 #[derive(Debug, Clone, Copy)]
@@ -102,52 +105,115 @@ impl Pen<'_> {
     pub(super) fn houses(&self, houses: &WheelHouses, obstacles: &[Obstacle], canvas: &mut Canvas) {
         let parts = &self.layout.parts;
         let spokes = houses.spokes();
-        let mut lines = Lines::default();
-        for spoke in &spokes {
-            // Only a cusp divides the ring of numbers. An axis inside a house could cross its
-            // number.
+        // Where the chart around has its own houses, these end with their chart.
+        let outer = match (parts.outer_houses, parts.between_rings) {
+            (Some(_), Some(between)) => between,
+            _ => parts.zodiac_inner,
+        };
+        // Only a cusp divides the ring of numbers. An axis inside a house could cross its number.
+        let span = |spoke: &Spoke| {
             let inner = if spoke.is_cusp {
                 parts.disc
             } else {
                 parts.house_outer
             };
+            (inner, outer)
+        };
+        self.spokes(&spokes, span, obstacles, canvas);
+        self.house_numbers(houses, (parts.disc, parts.house_outer), &[], canvas);
+        if self.layout.detail != Detail::Small {
+            self.spoke_labels(houses, &spokes, canvas);
+        }
+    }
+
+    /// Draws the houses of the chart around: their cusps across its ring, their numbers next to the
+    /// zodiac.
+    pub(super) fn outer_houses(
+        &self,
+        houses: &WheelHouses,
+        obstacles: &[Obstacle],
+        canvas: &mut Canvas,
+    ) {
+        let parts = &self.layout.parts;
+        let (Some(numbers), Some(between)) = (parts.outer_houses, parts.between_rings) else {
+            return;
+        };
+        let spokes = houses.spokes();
+        // The name of an axis is in the ring of numbers, at the end of its line.
+        let span = |spoke: &Spoke| match spoke.axis {
+            Some(_) => (between, numbers),
+            None => (between, parts.zodiac_inner),
+        };
+        self.spokes(&spokes, span, obstacles, canvas);
+        let axes: Vec<Spoke> = spokes.into_iter().filter(|it| it.axis.is_some()).collect();
+        self.house_numbers(houses, (numbers, parts.zodiac_inner), &axes, canvas);
+    }
+
+    /// Draws lines, each between two distances from the center.
+    fn spokes(
+        &self,
+        spokes: &[Spoke],
+        span: impl Fn(&Spoke) -> (f64, f64),
+        obstacles: &[Obstacle],
+        canvas: &mut Canvas,
+    ) {
+        let mut lines = Lines::default();
+        for spoke in spokes {
+            let (inner, outer) = span(spoke);
             let from = self.dial.at(spoke.longitude_deg, inner);
-            let to = self.dial.at(spoke.longitude_deg, parts.zodiac_inner);
+            let to = self.dial.at(spoke.longitude_deg, outer);
             for (from, to) in cut(from, to, obstacles, 0.03 * self.dial.radius_px) {
                 lines.of(spoke).extend(polyline(&[from, to]));
             }
         }
         canvas.path(lines.axes, Stroke::solid(self.theme.ink, self.thick_px()));
         canvas.path(lines.cusps, Stroke::solid(self.theme.line, self.thin_px()));
-        self.house_numbers(houses, canvas);
-        if self.layout.detail != Detail::Small {
-            self.spoke_labels(&spokes, canvas);
-        }
     }
 
-    fn house_numbers(&self, houses: &WheelHouses, canvas: &mut Canvas) {
-        let parts = &self.layout.parts;
-        let middle = f64::midpoint(parts.house_outer, parts.disc);
-        let size_px = (parts.house_outer - parts.disc) * self.dial.radius_px * 0.62;
+    /// Draws the numbers of houses, and the names of axes, in a ring between two distances from the
+    /// center.
+    fn house_numbers(
+        &self,
+        houses: &WheelHouses,
+        (inner, outer): (f64, f64),
+        axes: &[Spoke],
+        canvas: &mut Canvas,
+    ) {
+        let middle = f64::midpoint(outer, inner);
+        let size_px = (outer - inner) * self.dial.radius_px * 0.62;
         let style = Style::regular(size_px, self.theme.muted);
-        let gap_deg = self
-            .dial
-            .angle_of_deg(2.0 * text_reach_px("12", size_px), middle);
-        let places = spread(&houses.middles_deg(), gap_deg).places_deg;
-        for (index, place) in places.into_iter().enumerate() {
+        let number_px = text_reach_px("12", size_px);
+        let axis_px = size_px * AXIS_OF_NUMBER;
+        let reach_px = if axes.is_empty() {
+            number_px
+        } else {
+            number_px.max(axis_px * INK_RADIUS / SIDE)
+        };
+        let gap_deg = self.dial.angle_of_deg(2.0 * reach_px, middle);
+        let mut truths = houses.middles_deg();
+        truths.extend(axes.iter().map(|it| it.longitude_deg));
+        let places = spread(&truths, gap_deg).places_deg;
+        let (numbers, names) = places.split_at(houses.cusps_deg.len());
+        for (index, place) in numbers.iter().enumerate() {
             let text = ChartText::new(&(index + 1).to_string());
             let words = &self.wheel.words;
             let cusp = words.longitude(houses.cusps_deg[index]);
             let title = ChartText::new(&format!("{} {text}, {cusp}", words.house));
             canvas.group(title, |canvas| {
-                canvas.label_centered(&text, self.dial.at(place, middle), style);
+                canvas.label_centered(&text, self.dial.at(*place, middle), style);
             });
+        }
+        for (spoke, place) in axes.iter().zip(names) {
+            if let Some(axis) = spoke.axis {
+                let center = self.dial.at(*place, middle);
+                self.axis(axis, houses, (center, axis_px), canvas);
+            }
         }
     }
 
     /// Draws the labels around the rim: the degree on one side of a cusp and the minute on the
     /// other, the name of an axis between them.
-    fn spoke_labels(&self, spokes: &[Spoke], canvas: &mut Canvas) {
+    fn spoke_labels(&self, houses: &WheelHouses, spokes: &[Spoke], canvas: &mut Canvas) {
         let (dial, theme) = (&self.dial, self.theme);
         let rim = self.layout.parts.zodiac_outer;
         let full = self.layout.detail == Detail::Full;
@@ -192,7 +258,7 @@ impl Pen<'_> {
         canvas.path(ticks.cusps, Stroke::solid(theme.line, self.thin_px()));
         for (spoke, place) in &placed {
             if let Some(axis) = spoke.axis {
-                self.axis(axis, (dial.at(*place, middle), axis_px), canvas);
+                self.axis(axis, houses, (dial.at(*place, middle), axis_px), canvas);
             }
         }
         if !full {
@@ -231,13 +297,19 @@ impl Pen<'_> {
 
     /// Draws the name of an axis. The two axes with a word of their own include it and their
     /// position in the title.
-    fn axis(&self, axis: PointGlyph, (center, size_px): (Xy, f64), canvas: &mut Canvas) {
+    fn axis(
+        &self,
+        axis: PointGlyph,
+        houses: &WheelHouses,
+        (center, size_px): (Xy, f64),
+        canvas: &mut Canvas,
+    ) {
         let words = &self.wheel.words;
-        let said = self.wheel.houses.and_then(|houses| match axis {
+        let said = match axis {
             PointGlyph::Ascendant => Some((&words.ascendant, houses.ascendant_deg)),
             PointGlyph::Midheaven => Some((&words.midheaven, houses.midheaven_deg)),
             _ => None,
-        });
+        };
         let draw = |canvas: &mut Canvas| {
             canvas.glyph(Glyph::Point(axis), center, size_px, self.theme.ink);
         };

@@ -91,6 +91,8 @@ pub(super) struct Parts {
     pub(super) chart: RingPlan,
     pub(super) around: Option<RingPlan>,
     pub(super) between_rings: Option<f64>,
+    /// The inner edge of the second house ring, which begins at the zodiac.
+    pub(super) outer_houses: Option<f64>,
     pub(super) house_outer: f64,
     pub(super) disc: f64,
 }
@@ -136,8 +138,7 @@ impl Layout {
             ..page
         });
         let page = heading.map_or(page, |it| page.below(it.height));
-        let wanted = wheel.panels.positions || wheel.panels.aspect_grid;
-        let (area, panel) = split(page, wanted && captions);
+        let (area, panel) = split(page, !wheel.panels.is_empty() && captions);
         let (center, radius_px) = if captions {
             caption::fit_circle(wheel, area, side_px)
         } else {
@@ -229,15 +230,21 @@ impl Parts {
             let shows_motion = ring.points.iter().any(|point| point.retrograde);
             RingPlan::of(outer, leader, sizes, shows_motion, radius_px)
         };
-        let around = wheel.around.as_ref().map(|ring| plan(ring, zodiac_inner));
+        let numbers_width = match detail {
+            Detail::Small => 0.085,
+            Detail::Medium => 0.065,
+            Detail::Full => 0.052,
+        };
+        let outer_houses = wheel.outer_houses().map(|_| zodiac_inner - numbers_width);
+        let begin = outer_houses.unwrap_or(zodiac_inner);
+        let around = wheel.around.as_ref().map(|ring| plan(ring, begin));
         let between_rings = around.as_ref().map(|around| around.inner(radius_px));
         let chart = plan(&wheel.chart, between_rings.unwrap_or(zodiac_inner));
         let edge = chart.inner(radius_px);
-        let house_width = match (wheel.houses.is_some(), detail) {
-            (false, _) => 0.0,
-            (true, Detail::Small) => 0.085,
-            (true, Detail::Medium) => 0.065,
-            (true, Detail::Full) => 0.052,
+        let house_width = if wheel.houses.is_some() {
+            numbers_width
+        } else {
+            0.0
         };
         Self {
             zodiac_outer,
@@ -246,6 +253,7 @@ impl Parts {
             chart,
             around,
             between_rings,
+            outer_houses,
             house_outer: edge,
             disc: edge - house_width,
         }

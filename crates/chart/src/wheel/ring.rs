@@ -4,7 +4,7 @@
 use ids::Element;
 
 use super::{
-    Mark, Pen, Ring, WheelPoint,
+    Mark, Pen, Ring, WheelHouses, WheelPoint,
     layout::{RingPlan, Row, RowKind},
 };
 use crate::{
@@ -35,21 +35,28 @@ struct PlacedPoint<'a> {
 impl<'a> Pen<'a> {
     pub(super) fn rings(&self) -> Vec<PlacedRing<'a>> {
         let parts = &self.layout.parts;
-        let mut rings = vec![self.place(&self.wheel.chart, &parts.chart)];
+        let houses = self.wheel.houses.as_ref();
+        let mut rings = vec![self.place(&self.wheel.chart, &parts.chart, houses)];
         if let (Some(ring), Some(plan)) = (&self.wheel.around, &parts.around) {
-            rings.push(self.place(ring, plan));
+            let houses = self.wheel.outer_houses().or(houses);
+            rings.push(self.place(ring, plan, houses));
         }
         rings
     }
 
-    fn place(&self, ring: &'a Ring, plan: &'a RingPlan) -> PlacedRing<'a> {
+    fn place(
+        &self,
+        ring: &'a Ring,
+        plan: &'a RingPlan,
+        houses: Option<&WheelHouses>,
+    ) -> PlacedRing<'a> {
         let longitudes: Vec<f64> = ring
             .points
             .iter()
             .map(|point| point.longitude_deg)
             .collect();
         // A symbol on the wrong side of an axis would seem to be in another house.
-        let axes = self.wheel.houses.map(|it| it.axes_deg());
+        let axes = houses.map(WheelHouses::axes_deg);
         let axes = axes.as_ref().map_or(&[][..], |it| it);
         let spread = spread_between(&longitudes, plan.gap_deg, axes);
         let labels = spread.places_deg.iter().zip(&spread.gaps_deg);
