@@ -1,7 +1,8 @@
 //! The wheels of the calculations that have one.
 
+mod caption_date;
 mod transit_wheel;
 mod wheel_labels;
 mod wheels;
 
-pub(crate) use wheel_labels::{WheelLabels, captions};
+pub(crate) use wheel_labels::WheelLabels;

@@ -1,5 +1,5 @@
-//! The words on images, in the requested language. `content/titles/` has them as `wheel.…` and
-//! `card.…`.
+//! The words on images, in the requested language. `content/titles/` has them as `wheel.…`,
+//! `card.…` and `date.…`.
 
 use astrology::forecast::progression::ProgressionMethod;
 use interpretation::titles::Titles;
@@ -93,6 +93,44 @@ pub(crate) CardWord "card." {
 }
 }
 
+words! {
+/// A part of a date on an image.
+pub(crate) DateWord "date." {
+    Pattern = "pattern",
+    First = "first",
+    January = "january",
+    February = "february",
+    March = "march",
+    April = "april",
+    May = "may",
+    June = "june",
+    July = "july",
+    August = "august",
+    September = "september",
+    October = "october",
+    November = "november",
+    December = "december",
+}
+}
+
+impl DateWord {
+    /// The names of the months.
+    pub(crate) const MONTHS: [Self; 12] = [
+        Self::January,
+        Self::February,
+        Self::March,
+        Self::April,
+        Self::May,
+        Self::June,
+        Self::July,
+        Self::August,
+        Self::September,
+        Self::October,
+        Self::November,
+        Self::December,
+    ];
+}
+
 impl Word {
     /// In a language. A test ensures that every language has every word.
     pub fn written(self, titles: &'static Titles) -> &'static str {
@@ -128,9 +166,12 @@ mod tests {
             for word in CardWord::ALL {
                 assert!(titles.title(word.id()).is_some(), "{language}: {word:?}");
             }
-            let of_images = (Word::ALL.len(), CardWord::ALL.len());
-            let written = (count("wheel."), count("card."));
-            assert_eq!(written, of_images, "{language}: a word nobody uses");
+            for word in DateWord::ALL {
+                assert!(titles.title(word.id()).is_some(), "{language}: {word:?}");
+            }
+            let all = (Word::ALL.len(), CardWord::ALL.len(), DateWord::ALL.len());
+            let written = (count("wheel."), count("card."), count("date."));
+            assert_eq!(written, all, "{language}: a word nobody uses");
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::dto::language;
 use crate::dto::wording::DEFAULT_LANGUAGE;
 use crate::dto::words::ResponseTexts;
 use crate::image::{Appearance, ImageFormat, image_spec, rasterizing, refused};
-use crate::wheel::{WheelLabels, captions};
+use crate::wheel::WheelLabels;
 use crate::{CalculationContext, Problems};
 
 /// The spec of the image.
@@ -169,7 +169,7 @@ fn indian_chart(input: &VedicImageInput) -> Result<IndianChart, ApiError> {
     let lagna = point().expect("the lagna is the first point");
     let grahas = std::iter::from_fn(point).collect();
     let (place, written) = (fields.birth.when().location, fields.birth.when().date_time);
-    let mut lines = captions(&moment, place, written);
+    let mut lines = labels.moment_captions(&moment, place, written);
     lines.push(ChartText::new(&conventions(&fields.birth, varga)));
     let title = input.title.as_deref();
     Ok(IndianChart {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::WheelLabels;
-use super::wheel_labels::{captions, certain_lines, houses_of_birth, lines};
+use super::wheel_labels::{certain_lines, houses_of_birth, lines};
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
@@ -249,7 +249,7 @@ impl Draw for TransitCalc {
         );
         let outer = sheet.ring(
             sheet.word(Word::Transits),
-            captions(&now, sky.location, sky.date_time),
+            sheet.moment_captions(&now, sky.location, sky.date_time),
             &around.points,
         );
         Ok(Wheel {

@@ -9,6 +9,7 @@ use chart::{ChartText, ChartWords, Mark, PointGlyph, Ring, Wheel, WheelPoint};
 use ephemeris::{Instant, Tt};
 use interpretation::titles::Titles;
 
+use super::caption_date;
 use crate::dto::instant::{ResolvedMoment, tt_text};
 use crate::dto::location::Location;
 use crate::nativity::Nativity;
@@ -93,13 +94,39 @@ impl WheelLabels {
     /// Time and place of a birth, one line each. If the time is unknown, a line that says so.
     pub fn captions(&self, birth: &Nativity, location: &Location, written: &str) -> Vec<ChartText> {
         match birth {
-            Nativity::Moment(it) => captions(&it.0, location, written),
+            Nativity::Moment(it) => self.moment_captions(&it.0, location, written),
             Nativity::Day(_) => vec![
-                ChartText::new(written),
+                self.date_time(written),
                 ChartText::new(&place(location)),
                 ChartText::new(self.word(Word::TimeUnknown)),
             ],
         }
+    }
+
+    /// Time and place of a known moment, one line each.
+    pub fn moment_captions(
+        &self,
+        moment: &ResolvedMoment,
+        location: &Location,
+        written: &str,
+    ) -> Vec<ChartText> {
+        let clock = caption_date::date_time(self.titles, written);
+        let offset = caption_date::offset(&moment.meta.offset);
+        vec![
+            ChartText::new(&format!("{clock} ({offset})")),
+            ChartText::new(&place(location)),
+        ]
+    }
+
+    /// A date and time of a request, in the language of the image.
+    pub fn date_time(&self, written: &str) -> ChartText {
+        ChartText::new(&caption_date::date_time(self.titles, written))
+    }
+
+    /// An instant that the chart found, to the second.
+    pub fn instant(&self, at: Instant<Tt>) -> ChartText {
+        let clock = caption_date::date_time(self.titles, &tt_text(at));
+        ChartText::new(&format!("{clock} UTC"))
     }
 
     /// A ring of points under a heading.
@@ -143,24 +170,6 @@ impl WheelLabels {
             words: self.words.clone(),
         }
     }
-}
-
-/// Time and place of a birth, one line each.
-pub(crate) fn captions(
-    moment: &ResolvedMoment,
-    location: &Location,
-    written: &str,
-) -> Vec<ChartText> {
-    let clock = format!("{} ({})", written.replace('T', " "), moment.meta.offset);
-    vec![ChartText::new(&clock), ChartText::new(&place(location))]
-}
-
-/// An instant that the chart found, to the second.
-pub(super) fn instant(at: Instant<Tt>) -> ChartText {
-    let text = tt_text(at);
-    let (date, time) = text.split_once('T').unwrap_or((&text, ""));
-    let time = time.split(['.', 'Z']).next().unwrap_or_default();
-    ChartText::new(&format!("{date} {time} UTC"))
 }
 
 /// A place by its name and coordinates.

@@ -7,9 +7,7 @@ use astrology::relation::synastry::synastry;
 use chart::{ChartText, Wheel};
 
 use super::WheelLabels;
-use super::wheel_labels::{
-    captions, certain_lines, houses, houses_of_birth, instant, lines, place,
-};
+use super::wheel_labels::{certain_lines, houses, houses_of_birth, lines, place};
 use crate::composite::{CompositeCalc, CompositeInput, method};
 use crate::davison::{DavisonCalc, middle};
 use crate::dto::location::Location;
@@ -210,7 +208,7 @@ impl Draw for DavisonCalc {
         let observer = &made.chart.observer;
         let middle = Location::at(observer.latitude_deg, observer.longitude_deg);
         let captions = vec![
-            instant(made.chart.moment.tt),
+            sheet.instant(made.chart.moment.tt),
             ChartText::new(&place(&middle)),
         ];
         Ok(single(
@@ -225,7 +223,7 @@ impl Draw for DavisonCalc {
 /// The wheel of a return.
 fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
     let at: ChartMoment = made.chart.moment;
-    let captions = vec![instant(at.tt), ChartText::new(&place(&made.location))];
+    let captions = vec![sheet.instant(at.tt), ChartText::new(&place(&made.location))];
     single(sheet, kind, &made.chart, captions)
 }
 
@@ -295,7 +293,7 @@ impl Draw for Progressions {
         let made = &progressed.made;
         let chart = sheet.ring(
             sheet.word(Word::Natal),
-            captions(
+            sheet.moment_captions(
                 &birth,
                 &input.when.birth.birth_location,
                 &input.when.birth.birth_date_time,
@@ -303,7 +301,7 @@ impl Draw for Progressions {
             &made.natal.points,
         );
         let lines_of = vec![
-            ChartText::new(&input.when.target_date.replace('T', " ")),
+            sheet.date_time(&input.when.target_date),
             ChartText::new(sheet.word(Word::of_method(progressed.method))),
         ];
         let around = sheet.ring(sheet.word(Word::Progressions), lines_of, &made.chart.points);

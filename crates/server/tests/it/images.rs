@@ -436,9 +436,9 @@ async fn a_wheel_of_two_says_when_and_where_both_were_born() {
     let pair = "dateTime1=1990-06-15T14:30&location1.latitude=52.37&location1.longitude=4.89\
         &dateTime2=1988-02-01T06:15&location2.latitude=40.71&location2.longitude=-74";
     let births = [
-        "1990-06-15 14:30 (+02:00)",
+        "15 June 1990, 14:30 (UTC+2)",
         "52°22′N 4°53′E",
-        "1988-02-01 06:15 (-05:00)",
+        "1 February 1988, 06:15 (UTC\u{2212}5)",
         "40°43′N 74°00′W",
     ];
     // The mean of the latitudes 52.37 and 40.71 is 46.54, and of the longitudes -34.555.
