@@ -35,8 +35,11 @@ pub trait Draw: Calculation {
     /// The input of the image: every field of the calculation, and possibly others.
     type Fields: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
 
-    /// Whether its wheel has two rings, with aspects between them.
-    const HAS_TWO_RINGS: bool = false;
+    /// Whether the wheel has two rings, with aspects between them.
+    fn has_two_rings(fields: &Self::Fields) -> bool {
+        let _ = fields;
+        false
+    }
 
     /// The options that all charts share.
     fn look(fields: &Self::Fields) -> &CommonOptions;
@@ -273,7 +276,7 @@ pub fn check<D: Draw>(input: &ImageInput<D::Fields>) -> Result<(), ApiError> {
             .at(Source::Pointer("/houseSystem".to_owned()))
             .into());
     }
-    require_few_lines::<D>(options)
+    require_few_lines::<D>(&input.input)
 }
 
 /// Draws the image.
@@ -324,9 +327,11 @@ const MAX_PAIRS: usize = 2 * chart::MAX_ASPECTS;
 const MAX_WIDE_PAIRS: usize = chart::MAX_ASPECTS / 2;
 
 /// Refuses a wheel with too many aspects before they are computed.
-fn require_few_lines<D: Draw>(options: &CommonOptions) -> Result<(), ApiError> {
+fn require_few_lines<D: Draw>(fields: &D::Fields) -> Result<(), ApiError> {
+    let options = D::look(fields);
+    let has_two_rings = D::has_two_rings(fields);
     let pairs = |points: usize| {
-        if D::HAS_TWO_RINGS {
+        if has_two_rings {
             points * points
         } else {
             points * points.saturating_sub(1) / 2
@@ -437,8 +442,7 @@ mod tests {
         input["points"] = json!(vec!["sun"; points]);
         input["orbs"] = orbs.into();
         let input: ImageInput<D::Fields> = serde_json::from_value(input).unwrap();
-        let options = D::look(&input.input);
-        let refused = require_few_lines::<D>(options).err()?;
+        let refused = require_few_lines::<D>(&input.input).err()?;
         Some(refused.problems()[0].code)
     }
 

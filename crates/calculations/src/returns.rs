@@ -3,7 +3,6 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::ayanamsha::Zodiac;
 use astrology::chart::{Chart, ChartCenter, ChartMoment, ChartOptions};
 use astrology::forecast::returns::{Return, ReturnPassage, longest_wait_days};
 use astrology::point::Point;
@@ -104,6 +103,11 @@ pub(crate) struct ReturnReply {
 }
 
 impl ReturnBirth {
+    /// Time and place of the birth.
+    pub(crate) fn born(&self) -> LocalDateTimeInput<'_> {
+        self.birth.when()
+    }
+
     /// The date from which to search, in local time at the place of the return.
     fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> LocalDateTimeInput<'a> {
         let (location, location_field) = match &self.location {
@@ -270,8 +274,31 @@ struct Found {
 pub(crate) struct ReturnChart {
     pub chart: Chart,
     pub location: Location,
-    zodiac: Zodiac,
+    pub options: ChartOptions,
     found: Found,
+}
+
+impl ReturnChart {
+    /// The time of birth.
+    pub(crate) const fn birth(&self) -> &ResolvedMoment {
+        &self.found.birth
+    }
+
+    /// The natal chart.
+    ///
+    /// # Errors
+    ///
+    /// Those of every chart.
+    pub(crate) fn natal(&self) -> Result<Chart, ApiError> {
+        let birth = self.birth();
+        Chart::compute(
+            Ephemeris::embedded(),
+            birth.at,
+            &birth.observer,
+            &self.options,
+        )
+        .map_err(|error| chart_problem(error, "birthDateTime"))
+    }
 }
 
 fn made(
@@ -289,7 +316,7 @@ fn made(
     Ok(ReturnChart {
         chart,
         location: location.clone(),
-        zodiac: options.zodiac,
+        options: options.clone(),
         found,
     })
 }
@@ -304,7 +331,7 @@ fn reply(
 ) -> Result<ReturnReply, ApiError> {
     let texts = texts(&made, horoscope, context.words());
     let composed_reading = reading(&made, common, horoscope, context.words());
-    let zodiac = made.zodiac;
+    let zodiac = made.options.zodiac;
     let ReturnChart { chart, found, .. } = made;
     let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
     let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
@@ -391,7 +418,7 @@ pub(crate) struct SolarReturn;
 #[schemars(deny_unknown_fields)]
 pub(crate) struct SolarReturnInput {
     #[serde(flatten)]
-    birth: ReturnBirth,
+    pub birth: ReturnBirth,
     /// Year of the return: the return nearest to the birthday in that year. Defaults to the current
     /// year, with a warning.
     #[schemars(range(min = 1, max = 9999))]
@@ -512,7 +539,7 @@ pub(crate) struct LunarReturn;
 #[schemars(deny_unknown_fields)]
 pub(crate) struct LunarReturnInput {
     #[serde(flatten)]
-    birth: ReturnBirth,
+    pub birth: ReturnBirth,
     #[serde(flatten)]
     date: ReturnDate,
     #[serde(flatten)]

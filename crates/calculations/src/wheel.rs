@@ -1,6 +1,7 @@
 //! The wheels of the calculations that have one.
 
 mod caption_date;
+mod return_wheel;
 mod transit_wheel;
 mod wheel_labels;
 mod wheels;

@@ -81,6 +81,8 @@ const LABELS: &[(&str, &str)] = &[
     ("aspectGrid", msg("Aspect grid")),
     ("balance", msg("Elements and modalities")),
     ("legend", msg("Legend of aspects")),
+    ("outerHouses", msg("Houses of the outer chart")),
+    ("aroundNatal", msg("Around the natal chart")),
     ("title", msg("Title")),
     ("q", msg("Search")),
     ("limit", msg("Maximum number of results")),

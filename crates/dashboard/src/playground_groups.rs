@@ -126,6 +126,8 @@ const OPTIONS: [(&str, &[&str]); 8] = [
             "aspectGrid",
             "balance",
             "legend",
+            "outerHouses",
+            "aroundNatal",
             "colours.",
         ],
     ),

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::WheelLabels;
-use super::wheel_labels::{certain_lines, houses_of_birth, lines};
+use super::wheel_labels::{certain_lines, houses, houses_of_birth, lines};
 use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
@@ -69,6 +69,9 @@ pub(crate) struct TransitFields {
     /// do not exist for the `center`.
     #[schemars(length(min = 1, max = 40))]
     transit_points: Option<Vec<RequestedPoint>>,
+    /// Whether to draw the houses of the time and place of the transits in a second ring. Defaults to
+    /// `false`.
+    outer_houses: Option<bool>,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -194,7 +197,6 @@ fn time_place<'a>(
 }
 
 impl Draw for TransitCalc {
-    const HAS_TWO_RINGS: bool = true;
     const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_transit",
         "/api/chart2/transit.{format}",
@@ -203,6 +205,10 @@ impl Draw for TransitCalc {
         "Draw a natal chart with transits",
     );
     type Fields = TransitFields;
+
+    fn has_two_rings(_: &TransitFields) -> bool {
+        true
+    }
 
     fn look(fields: &TransitFields) -> &CommonOptions {
         &fields.options
@@ -252,8 +258,10 @@ impl Draw for TransitCalc {
             sheet.moment_captions(&now, sky.location, sky.date_time),
             &around.points,
         );
+        let outer_houses = houses(around.houses.as_ref(), around.angles.as_ref());
         Ok(Wheel {
             houses: houses_of_birth(&natal),
+            outer_houses: outer_houses.filter(|_| fields.outer_houses == Some(true)),
             aspects,
             notes: sheet.notes_of_birth(&natal),
             ..sheet.wheel(sheet.word(Word::Transits), inner, Some(outer))

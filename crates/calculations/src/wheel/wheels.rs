@@ -1,10 +1,12 @@
 //! The wheel of each kind of chart.
 
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartMoment, ChartPoint};
+use astrology::chart::{Chart, ChartPoint};
 use astrology::relation::composite::{composite, composite_of_days};
 use astrology::relation::synastry::synastry;
 use chart::{ChartText, Wheel};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::WheelLabels;
 use super::wheel_labels::{certain_lines, houses, houses_of_birth, lines, place};
@@ -16,19 +18,22 @@ use crate::image::{Draw, image_spec};
 use crate::natal::{Natal, NatalInput};
 use crate::nativity::Nativity;
 use crate::progressions::{Progressions, ProgressionsInput};
-use crate::returns::{LunarReturn, LunarReturnInput, ReturnChart, SolarReturn, SolarReturnInput};
 use crate::synastry::{Pair, PairInput, SynastryCalc};
 use crate::word::Word;
 use crate::{Problems, chart_problem};
 use http_api::caller::AnyInOrganization;
 use http_api::modules::{
-    COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
-    SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
+    COMPOSITE_CHARTS, DAVISON_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS, SYNASTRY_CHARTS,
 };
 use http_api::{ApiError, Spec, Work};
 
 /// A wheel of one computed chart.
-fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<ChartText>) -> Wheel {
+pub(super) fn single(
+    sheet: &WheelLabels,
+    kind: &str,
+    chart: &Chart,
+    captions: Vec<ChartText>,
+) -> Wheel {
     let ring = sheet.ring(kind, captions, &chart.points);
     Wheel {
         houses: houses(chart.houses.as_ref(), chart.angles.as_ref()),
@@ -93,8 +98,19 @@ fn births(
     ])
 }
 
+/// Two births, and whether the houses of both are drawn.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SynastryFields {
+    /// Whether to draw the houses of the second birth in a second ring, if its time is known.
+    /// Defaults to `false`.
+    outer_houses: Option<bool>,
+    #[serde(flatten)]
+    pair: PairInput,
+}
+
 impl Draw for SynastryCalc {
-    const HAS_TWO_RINGS: bool = true;
     const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_synastry",
         "/api/chart2/synastry.{format}",
@@ -102,17 +118,22 @@ impl Draw for SynastryCalc {
         SYNASTRY_CHARTS,
         "Draw a synastry chart",
     );
-    type Fields = PairInput;
+    type Fields = SynastryFields;
 
-    fn look(fields: &PairInput) -> &CommonOptions {
-        &fields.options
+    fn has_two_rings(_: &SynastryFields) -> bool {
+        true
     }
 
-    fn chart_work(fields: &PairInput) -> Work {
-        fields.pair_work()
+    fn look(fields: &SynastryFields) -> &CommonOptions {
+        &fields.pair.options
     }
 
-    fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+    fn chart_work(fields: &SynastryFields) -> Work {
+        fields.pair.pair_work()
+    }
+
+    fn wheel(fields: &SynastryFields, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let input = &fields.pair;
         let pair = input.pair()?;
         let [first, second] = &pair.births;
         let (points1, points2) = (first.middle(), second.middle());
@@ -129,6 +150,7 @@ impl Draw for SynastryCalc {
         let around = sheet.ring(name2.unwrap_or(sheet.word(Word::Second)), lines2, &points2);
         Ok(Wheel {
             houses: houses_of_birth(first),
+            outer_houses: houses_of_birth(second).filter(|_| fields.outer_houses == Some(true)),
             aspects,
             notes: sheet.notes_of_birth(first),
             ..sheet.wheel(sheet.word(Word::Synastry), chart, Some(around))
@@ -220,61 +242,7 @@ impl Draw for DavisonCalc {
     }
 }
 
-/// The wheel of a return.
-fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
-    let at: ChartMoment = made.chart.moment;
-    let captions = vec![sheet.instant(at.tt), ChartText::new(&place(&made.location))];
-    single(sheet, kind, &made.chart, captions)
-}
-
-impl Draw for SolarReturn {
-    const IMAGE: Spec<AnyInOrganization> = image_spec(
-        "chart_solar_return",
-        "/api/chart2/solar-return.{format}",
-        &[],
-        SOLAR_RETURN_CHARTS,
-        "Draw a solar return chart",
-    );
-    type Fields = SolarReturnInput;
-
-    fn look(fields: &SolarReturnInput) -> &CommonOptions {
-        &fields.options
-    }
-
-    fn wheel(input: &SolarReturnInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
-        Ok(returned(
-            sheet,
-            sheet.word(Word::SolarReturn),
-            &input.made(None)?,
-        ))
-    }
-}
-
-impl Draw for LunarReturn {
-    const IMAGE: Spec<AnyInOrganization> = image_spec(
-        "chart_lunar_return",
-        "/api/chart2/lunar-return.{format}",
-        &[],
-        LUNAR_RETURN_CHARTS,
-        "Draw a lunar return chart",
-    );
-    type Fields = LunarReturnInput;
-
-    fn look(fields: &LunarReturnInput) -> &CommonOptions {
-        &fields.options
-    }
-
-    fn wheel(input: &LunarReturnInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
-        Ok(returned(
-            sheet,
-            sheet.word(Word::LunarReturn),
-            &input.made(None)?,
-        ))
-    }
-}
-
 impl Draw for Progressions {
-    const HAS_TWO_RINGS: bool = true;
     const IMAGE: Spec<AnyInOrganization> = image_spec(
         "chart_progressions",
         "/api/chart2/progressions.{format}",
@@ -283,6 +251,10 @@ impl Draw for Progressions {
         "Draw a progressed chart",
     );
     type Fields = ProgressionsInput;
+
+    fn has_two_rings(_: &ProgressionsInput) -> bool {
+        true
+    }
 
     fn look(fields: &ProgressionsInput) -> &CommonOptions {
         &fields.options

@@ -48,6 +48,8 @@ const HEAVY: &[&str] = &[
     "aspectGrid",
     "balance",
     "legend",
+    "outerHouses",
+    "aroundNatal",
     "format",
     "startDate",
     "step",
