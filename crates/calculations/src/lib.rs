@@ -45,7 +45,8 @@ pub use context::CalculationContext;
 pub use dto::FORMATS;
 pub use image::Draw;
 pub use list::{
-    CalculationSummary, CalculationVisitor, CardSummary, card_summaries, name, summaries, visit,
+    CalculationSummary, CalculationVisitor, CardSummary, card_summaries, draw_wheel, name,
+    summaries, visit, wheel_path,
 };
 pub use shape::{CalculationRequest, ResponseShape, Shape};
 

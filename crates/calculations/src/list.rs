@@ -2,17 +2,19 @@
 //! calculation are built from it, so a calculation in this list is complete or does not compile.
 
 use access::Capability;
+use bytes::Bytes;
 use serde_json::Value;
 
 use crate::calculation::Calculation;
 use crate::card::DrawCard;
-use crate::image::Draw;
+use crate::image::{Draw, ImageInput, draw};
+use crate::input::checked;
 use crate::{
     chinese, compatibility, composite, davison, eclipses, ephemeris_table, horoscope,
     moon_calendar, moon_sun, natal, numerology, profections, progressions, retrograde, returns,
     synastry, transit, vedic,
 };
-use http_api::AccessPolicy;
+use http_api::{AccessPolicy, ApiError};
 
 /// Does something with every calculation.
 pub trait CalculationVisitor {
@@ -161,6 +163,53 @@ pub fn summaries() -> Vec<CalculationSummary> {
     let mut summaries = Summaries(Vec::new());
     visit(&mut summaries);
     summaries.0
+}
+
+/// The path of the wheel of a calculation, by the name of the calculation.
+pub fn wheel_path(name: &str) -> Option<&'static str> {
+    struct Find<'a>(&'a str, Option<&'static str>);
+
+    impl CalculationVisitor for Find<'_> {
+        fn calculation<C: Calculation>(&mut self) {}
+
+        fn drawn<D: Draw>(&mut self) {
+            if self::name::<D>() == self.0 {
+                self.1 = Some(D::IMAGE.path);
+            }
+        }
+    }
+
+    let mut found = Find(name, None);
+    visit(&mut found);
+    found.1
+}
+
+/// Draws the wheel of a calculation, by the name of the calculation. `None` if it has no wheel.
+pub fn draw_wheel(name: &str, fields: &Value) -> Option<Result<Bytes, ApiError>> {
+    struct Drawing<'a> {
+        name: &'a str,
+        fields: &'a Value,
+        drawn: Option<Result<Bytes, ApiError>>,
+    }
+
+    impl CalculationVisitor for Drawing<'_> {
+        fn calculation<C: Calculation>(&mut self) {}
+
+        fn drawn<D: Draw>(&mut self) {
+            if self::name::<D>() == self.name {
+                let input = checked::<ImageInput<D::Fields>>(D::IMAGE.id, self.fields.clone());
+                self.drawn = Some(input.and_then(|it| draw::<D>(&it)));
+            }
+        }
+    }
+
+    let mut drawing = Drawing {
+        name,
+        fields,
+        drawn: None,
+    };
+    visit(&mut drawing);
+    drawing.drawn
 }
 
 /// A card, or another image that is no wheel, without its types.

@@ -4,10 +4,8 @@ use std::path::Path;
 
 use astrology_api::calc::batch;
 use bytes::Bytes;
-use calculations::image::{ImageInput, draw};
-use calculations::natal::Natal;
-use calculations::summaries;
 use calculations::vedic::picture::{self, VedicImageInput};
+use calculations::{draw_wheel, summaries, wheel_path};
 use clap::Args;
 use http_api::clock::Clock;
 use http_api::{ApiError, Source};
@@ -66,37 +64,37 @@ impl Engine {
         }
     }
 
-    /// The same as a value.
+    /// The same as a value, for commands with options: messages name them, not the fields of the API.
     pub(crate) fn value(&self, name: &str, body: Map<String, Value>) -> Result<Value, Failure> {
-        Ok(serde_json::from_str(self.calculate(name, body)?.get())?)
+        let data = self.calculate(name, body).map_err(Failure::naming_flags)?;
+        Ok(serde_json::from_str(data.get())?)
     }
 
-    /// The image of a natal chart.
-    pub(crate) fn natal_image(&self, body: Value) -> Result<Bytes, Failure> {
-        match (self, body) {
-            (Self::Remote(service), Value::Object(body)) => {
-                service.get(&address("/api/chart2/natal.{format}", body))
+    /// The wheel of a calculation, from the options of a command.
+    pub(crate) fn wheel(&self, name: &str, body: Map<String, Value>) -> Result<Bytes, Failure> {
+        let unknown = || Failure::new(format!("There is no wheel of {name}."));
+        let drawn = match self {
+            Self::Remote(service) => {
+                service.get(&address(wheel_path(name).ok_or_else(unknown)?, body))
             }
-            (_, body) => {
-                let input: ImageInput<<Natal as calculations::Calculation>::Input> =
-                    calculations::input::checked("chart_natal", body)
-                        .map_err(|it: ApiError| refused(&it))?;
-                draw::<Natal>(&input).map_err(|error| refused(&error))
-            }
-        }
+            Self::ThisComputer => draw_wheel(name, &Value::Object(body))
+                .ok_or_else(unknown)?
+                .map_err(|error| refused(&error)),
+        };
+        drawn.map_err(Failure::naming_flags)
     }
 
     /// The image of a Vedic chart.
     pub(crate) fn vedic_image(&self, body: Map<String, Value>) -> Result<Bytes, Failure> {
-        match self {
+        let drawn = match self {
             Self::Remote(service) => service.get(&address("/api/chart2/vedic.{format}", body)),
             Self::ThisComputer => {
-                let input: VedicImageInput =
-                    calculations::input::checked("chart_vedic_chart", Value::Object(body))
-                        .map_err(|it: ApiError| refused(&it))?;
-                picture::draw(&input).map_err(|error| refused(&error))
+                calculations::input::checked("chart_vedic_chart", Value::Object(body))
+                    .and_then(|input: VedicImageInput| picture::draw(&input))
+                    .map_err(|error| refused(&error))
             }
-        }
+        };
+        drawn.map_err(Failure::naming_flags)
     }
 }
 
@@ -109,7 +107,7 @@ fn refused(error: &ApiError) -> Failure {
             // A length or a type does not name its field, and an input file has many.
             let place = match &it.source {
                 Some(Source::Pointer(pointer)) if it.code.name().starts_with("field_") => {
-                    format!(" at {pointer}")
+                    format!(" at `{pointer}`")
                 }
                 _ => String::new(),
             };
@@ -188,6 +186,18 @@ mod tests {
             address("/a/{sign}", body),
             "/a/leo?location.latitude=52.5&points=sun&points=moon"
         );
+    }
+
+    #[test]
+    fn every_wheel_has_a_path_and_refuses_what_it_does_not_know() {
+        for it in summaries().into_iter().filter(|it| it.has_wheel) {
+            let path = wheel_path(it.name).unwrap();
+            assert!(path.starts_with("/api/chart2/"), "{path}");
+            let wrong = json!({ "format": "svg", "nonsense": 1 });
+            assert!(draw_wheel(it.name, &wrong).unwrap().is_err(), "{}", it.name);
+        }
+        assert_eq!(wheel_path("eclipses"), None);
+        assert!(draw_wheel("eclipses", &json!({})).is_none());
     }
 
     #[test]

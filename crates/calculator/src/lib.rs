@@ -6,6 +6,7 @@
 mod calc;
 mod chart;
 mod engine;
+mod flags;
 mod horoscope;
 mod login;
 mod mcp;
@@ -46,7 +47,7 @@ pub enum CalculatorCommand {
     Vedic(vedic::VedicCommand),
     /// Draw a chart as an image.
     #[command(subcommand)]
-    Chart(chart::ChartCommand),
+    Chart(Box<chart::ChartCommand>),
     /// Run any calculation of the API with a JSON body.
     Calc(calc::CalcArguments),
     /// Calculate positions of bodies and events in the sky.
@@ -108,7 +109,7 @@ pub fn run(
         }
         CalculatorCommand::Chart(command) => {
             let engine = engine(command.engine())?;
-            chart::run(command, &engine, output)
+            chart::run(&command, &engine, output)
         }
         CalculatorCommand::Calc(arguments) => calc::run(&arguments, &engine(&arguments.engine)?),
         CalculatorCommand::Login(arguments) => login::log_in(&arguments, &file()?, output),

@@ -7,35 +7,41 @@ use astrology::point::Point;
 use astrology::sign::Sign;
 use clap::Args;
 use places::gazetteer::{Gazetteer, GazetteerPlace, MatchKind, Search};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::engine::{Engine, EngineArguments};
-use crate::output::{Failure, Output, warn};
+use crate::output::{CAUTION, Failure, HEADING, Output, styled, warn};
 
 /// A birth, as command line options.
 #[derive(Debug, Args)]
-pub(crate) struct BirthArguments {
+pub(crate) struct MomentArguments {
     /// Local date and time, such as 1990-06-15T14:30, or only the date if the time is unknown.
     #[arg(long)]
-    date: String,
+    pub(crate) date: String,
     /// Name of a city, as in `almagest place search`. Or use --lat and --lon.
     #[arg(long, conflicts_with_all = ["lat", "lon"])]
-    place: Option<String>,
+    pub(crate) place: Option<String>,
     /// Degrees north of the equator.
     #[arg(long, allow_negative_numbers = true, requires = "lon")]
-    lat: Option<f64>,
+    pub(crate) lat: Option<f64>,
     /// Degrees east of Greenwich.
     #[arg(long, allow_negative_numbers = true, requires = "lat")]
-    lon: Option<f64>,
+    pub(crate) lon: Option<f64>,
     /// Time zone of the tz database, LMT or LAT [default: the zone at the place].
     #[arg(long)]
-    zone: Option<String>,
+    pub(crate) zone: Option<String>,
     /// Calendar of the date: gregorian or julian. Required before 1582-10-15.
     #[arg(long)]
-    calendar: Option<String>,
+    pub(crate) calendar: Option<String>,
     /// Which reading to use if the local time occurred twice or never: earlier or later.
     #[arg(long)]
-    clock_change: Option<String>,
+    pub(crate) clock_change: Option<String>,
+}
+
+/// Options that all charts share.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Chart options")]
+pub(crate) struct ChartOptions {
     /// House system.
     #[arg(long)]
     house_system: Option<String>,
@@ -56,40 +62,61 @@ pub(crate) struct BirthArguments {
 #[derive(Debug, Args)]
 pub struct NatalArguments {
     #[command(flatten)]
-    birth: BirthArguments,
+    birth: MomentArguments,
+    #[command(flatten)]
+    options: ChartOptions,
     #[command(flatten)]
     pub(crate) engine: EngineArguments,
 }
 
-impl BirthArguments {
-    /// The request body of the API.
-    pub(crate) fn body(&self) -> Result<Value, Failure> {
+impl MomentArguments {
+    /// The birthplace.
+    pub(crate) fn location(&self) -> Result<Value, Failure> {
         let place = (self.place.as_deref(), self.lat, self.lon);
-        let location = location(place, self.zone.as_deref())?;
-        let mut body = json!({
-            "dateTime": self.date,
-            "location": location,
-        });
+        location(place, self.zone.as_deref())
+    }
+
+    /// Adds the birth to a request, whose names for date and place differ.
+    pub(crate) fn insert(
+        &self,
+        [date, place]: [&str; 2],
+        fields: &mut Map<String, Value>,
+    ) -> Result<(), Failure> {
+        fields.insert(date.to_owned(), self.date.as_str().into());
+        fields.insert(place.to_owned(), self.location()?);
         let optional = [
             ("calendar", &self.calendar),
             ("clockChange", &self.clock_change),
+        ];
+        insert_given(&optional, fields);
+        Ok(())
+    }
+}
+
+impl ChartOptions {
+    /// Adds the options to a request.
+    pub(crate) fn insert(&self, fields: &mut Map<String, Value>) {
+        let optional = [
             ("houseSystem", &self.house_system),
             ("polarFallback", &self.polar_fallback),
             ("language", &self.language),
             ("ayanamsha", &self.ayanamsha),
         ];
-        for (name, value) in optional {
-            if let Some(value) = value {
-                body[name] = value.as_str().into();
-            }
-        }
+        insert_given(&optional, fields);
         if self.ayanamsha.is_some() {
-            body["zodiac"] = "sidereal".into();
+            fields.insert("zodiac".to_owned(), "sidereal".into());
         }
         if let Some(points) = &self.points {
-            body["points"] = json!(points);
+            fields.insert("points".to_owned(), json!(points));
         }
-        Ok(body)
+    }
+}
+
+fn insert_given(optional: &[(&str, &Option<String>)], fields: &mut Map<String, Value>) {
+    for (name, value) in optional {
+        if let Some(value) = value {
+            fields.insert((*name).to_owned(), value.as_str().into());
+        }
     }
 }
 
@@ -187,9 +214,13 @@ pub(crate) fn run(
     engine: &Engine,
     output: Output,
 ) -> Result<ExitCode, Failure> {
-    let mut body = arguments.birth.body()?;
-    body["includeReadableEntities"] = true.into();
-    let fields = body.as_object().cloned().unwrap_or_default();
+    let mut fields = Map::new();
+    arguments
+        .birth
+        .insert(["dateTime", "location"], &mut fields)?;
+    arguments.options.insert(&mut fields);
+    fields.insert("includeReadableEntities".to_owned(), true.into());
+    let body = Value::Object(fields.clone());
     let data = engine.value("natal", fields)?;
     let text = readable(&body, &data);
     output.show(&text, &json!({ "data": data }))
@@ -199,8 +230,9 @@ pub(crate) fn run(
 fn readable(body: &Value, data: &Value) -> String {
     let meta = &data["meta"];
     let place = body["location"]["name"].as_str().unwrap_or("");
+    let heading = format!("{} {place}", body["dateTime"].as_str().unwrap_or(""));
     let mut lines = vec![
-        format!("{} {place}", body["dateTime"].as_str().unwrap_or("")),
+        styled(HEADING, heading.trim_end()),
         format!(
             "UTC {}, clock {} ({}, {} confidence)",
             text(&meta["utc"]),
@@ -210,7 +242,11 @@ fn readable(body: &Value, data: &Value) -> String {
         ),
     ];
     for warning in meta["warnings"].as_array().into_iter().flatten() {
-        lines.push(format!("! {}", text(&warning["detail"])));
+        lines.push(format!(
+            "{} {}",
+            styled(CAUTION, "!"),
+            text(&warning["detail"])
+        ));
     }
     lines.push(String::new());
     let points = data["points"].as_object();
@@ -228,7 +264,8 @@ fn readable(body: &Value, data: &Value) -> String {
     let cusps = data["houses"]["cusps"].as_array();
     if let Some(cusps) = cusps.filter(|it| !it.is_empty()) {
         let system = text(&data["houses"]["system"]);
-        lines.extend([String::new(), format!("Houses ({system})")]);
+        let heading = styled(HEADING, &format!("Houses ({system})"));
+        lines.extend([String::new(), heading]);
         for pair in cusps.chunks(3) {
             let cells: Vec<_> = pair.iter().map(cusp_cell).collect();
             lines.push(cells.join("   ").trim_end().to_owned());
@@ -236,7 +273,7 @@ fn readable(body: &Value, data: &Value) -> String {
     }
     let aspects = data["aspects"].as_array();
     if let (Some(aspects), Some(points)) = (aspects.filter(|it| !it.is_empty()), points) {
-        lines.extend([String::new(), "Aspects".to_owned()]);
+        lines.extend([String::new(), styled(HEADING, "Aspects")]);
         let ids: Vec<&str> = points.keys().map(String::as_str).collect();
         let is_possible = |it: &&Value| it["certainty"] == "possible";
         let (possible, certain): (Vec<_>, Vec<_>) = aspects.iter().partition(is_possible);
@@ -245,7 +282,7 @@ fn readable(body: &Value, data: &Value) -> String {
             let listed: Vec<_> = possible.into_iter().map(in_words).collect();
             lines.extend([
                 String::new(),
-                "Possible aspects, depending on the birth time".to_owned(),
+                styled(HEADING, "Possible aspects, depending on the birth time"),
                 listed.join(", "),
             ]);
         }

@@ -4,7 +4,11 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
 use serde_json::Value;
+
+use crate::flags;
 
 /// The exit status of a process that failed. The numbers are those of `sysexits.h`, which
 /// supervisors know.
@@ -41,6 +45,15 @@ impl Failure {
     #[must_use]
     pub fn with_status(self, status: ExitStatus) -> Self {
         Self { status, ..self }
+    }
+
+    /// The same, with the options of the command line instead of the fields of the API.
+    #[must_use]
+    pub(crate) fn naming_flags(self) -> Self {
+        Self {
+            sentence: flags::named_in(&self.sentence),
+            ..self
+        }
     }
 
     /// The exit status of the process.
@@ -85,13 +98,25 @@ impl Output {
     }
 }
 
-/// Writes to standard output and flushes it. A closed pipe (`almagest … | head`) is not a failure.
+/// Headings of tables and sections.
+pub(crate) const HEADING: Style = Style::new().bold();
+/// What needs attention, such as the word `warning`.
+pub(crate) const CAUTION: Style = AnsiColor::Yellow.on_default().bold();
+/// Why a command failed.
+const FAILED: Style = AnsiColor::Red.on_default().bold();
+
+/// A text in a style. Only a terminal shows it: without one, or with `NO_COLOR`, it is removed.
+pub(crate) fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Writes to standard output and flushes it. Styles are removed unless it is a terminal. A closed pipe (`almagest … | head`) is not a failure.
 ///
 /// # Errors
 ///
 /// If standard output cannot be written.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
+    let mut stdout = AutoStream::auto(io::stdout()).lock();
     let written = stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush());
@@ -104,12 +129,18 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints why a command failed.
 pub fn complain(failure: &Failure) {
     // Nothing is left to do when even standard error is closed.
-    writeln!(io::stderr(), "almagest: {failure}").ok();
+    let name = styled(FAILED, "almagest:");
+    writeln!(AutoStream::auto(io::stderr()), "{name} {failure}").ok();
 }
 
 /// Prints a warning.
 pub fn warn(sentence: &str) {
-    writeln!(io::stderr(), "almagest: warning: {sentence}").ok();
+    let name = styled(CAUTION, "warning:");
+    writeln!(
+        AutoStream::auto(io::stderr()),
+        "almagest: {name} {sentence}"
+    )
+    .ok();
 }
 
 /// Formats a table. Each column is as wide as its widest cell.
@@ -127,7 +158,7 @@ pub fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
         let line: Vec<_> = padded.collect();
         format!("{}\n", line.join("  ").trim_end())
     };
-    let mut text = line(headings);
+    let mut text = format!("{}\n", styled(HEADING, line(headings).trim_end()));
     for row in rows {
         let cells: Vec<_> = row.iter().map(String::as_str).collect();
         text += &line(&cells);

@@ -242,9 +242,9 @@ fn an_empty_ring_is_a_wheel_too() {
 
 /// Returns the texts of a picture, and whether it could be drawn.
 fn texts_at(wheel: &Wheel, (width, height): (u32, u32)) -> Result<Vec<String>, DrawError> {
-    let size = Size::new(width, height).unwrap();
+    let size = Size::new(width, height)?;
     let svg = wheel.draw(size, &Theme::named(ThemeName::Light))?.to_svg();
-    let document = roxmltree::Document::parse(&svg).unwrap();
+    let document = roxmltree::Document::parse(&svg).expect("an SVG");
     let texts = document.descendants().filter(|it| it.has_tag_name("text"));
     Ok(texts
         .filter_map(|it| it.text().map(str::to_owned))
