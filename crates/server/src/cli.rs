@@ -2,10 +2,12 @@
 
 mod audit;
 mod backup;
+mod completions;
 mod config;
 mod doctor;
 mod key;
 mod ledger;
+mod man;
 mod member;
 mod module;
 mod operator;
@@ -20,7 +22,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 use ::config::{
     Config, Origin, Sources, SupervisorEnvironment, read_environment, user_configuration_folder,
@@ -39,30 +41,33 @@ struct Arguments {
     command: Option<Command>,
 }
 
+/// The heading of options that matter to the service and to commands that administer it.
+const SERVICE_OPTIONS: &str = "Service options";
+
 /// Options that every command accepts.
 #[derive(Debug, Args)]
 struct Common {
+    /// Print JSON instead of text.
+    #[arg(long, global = true)]
+    json: bool,
     /// Folder with the database and the master secret.
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = SERVICE_OPTIONS, value_name = "DIR")]
     data_dir: Option<PathBuf>,
     /// Address and port to listen on [default: 127.0.0.1:8080].
-    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    #[arg(long, global = true, help_heading = SERVICE_OPTIONS, value_name = "ADDRESS:PORT")]
     listen: Option<String>,
     /// PostgreSQL URL, to use instead of the SQLite file in the data folder.
-    #[arg(long, global = true, value_name = "ADDRESS")]
+    #[arg(long, global = true, help_heading = SERVICE_OPTIONS, value_name = "ADDRESS")]
     database: Option<String>,
     /// Additional ephemeris pack, for a longer time span or more bodies.
     #[arg(long, global = true, value_name = "FILE")]
     sky_pack: Option<PathBuf>,
     /// Configuration file [default: almagest.toml in the working folder, or /etc/almagest/almagest.toml].
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, help_heading = SERVICE_OPTIONS, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Set any setting, as `name=value`. `almagest config` lists them.
-    #[arg(long, global = true, value_name = "NAME=VALUE")]
+    #[arg(long, global = true, help_heading = SERVICE_OPTIONS, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Print JSON instead of text.
-    #[arg(long, global = true)]
-    json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -107,6 +112,11 @@ enum Command {
     Config,
     /// Print the OpenAPI document.
     Openapi,
+    /// Print a script that completes commands in bash, zsh or fish.
+    Completions(completions::CompletionsArguments),
+    /// Write the man pages into a folder.
+    #[command(hide = true)]
+    Man(man::ManArguments),
     /// Check this installation and report problems.
     Doctor,
     /// Print a page of the reference documentation.
@@ -142,6 +152,10 @@ fn execute(
     let command = arguments.command.unwrap_or(Command::Serve);
     let command = match command {
         Command::Reference(page) => return reference::run(page, output),
+        Command::Completions(arguments) => {
+            return completions::run(&arguments, Arguments::command());
+        }
+        Command::Man(arguments) => return man::run(&arguments, Arguments::command()),
         Command::Calculate(command) => {
             let configuration = user_configuration_folder();
             let surroundings = Surroundings {
@@ -171,7 +185,10 @@ fn execute(
         Command::Doctor => block_on(doctor::run(config, output)),
         Command::Config => config::run(&config, output),
         Command::Openapi => reference::openapi(&config, output),
-        Command::Reference(_) | Command::Calculate(_) => {
+        Command::Reference(_)
+        | Command::Calculate(_)
+        | Command::Completions(_)
+        | Command::Man(_) => {
             unreachable!("handled above, without a configuration")
         }
     }

@@ -291,12 +291,183 @@ fn a_chart_is_drawn_into_a_file() {
     }
 }
 
+/// Every calculation with a wheel has a command that draws it, with the options of that wheel.
+#[test]
+fn every_wheel_is_drawn_by_a_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = ["--date", "1990-06-15T14:30", "--place", "Amsterdam"];
+    let pair = [
+        "--date2",
+        "1988-02-01T06:15",
+        "--place2",
+        "Oslo",
+        "--name2",
+        "Bo",
+    ];
+    let of_birth: &[(&str, &[&str])] = &[
+        ("natal", &["--cusps", "--balance", "--width", "900"]),
+        (
+            "transit",
+            &["--transit-date", "2024-01-01", "--outer-houses"],
+        ),
+        (
+            "solar-return",
+            &["--year", "2024", "--around-natal", "--outer-houses"],
+        ),
+        (
+            "lunar-return",
+            &["--from", "2024-05-01", "--return-place", "Oslo"],
+        ),
+        (
+            "progressions",
+            &["--target-date", "2024-06-15", "--method", "tertiary"],
+        ),
+    ];
+    let of_pair: &[(&str, &[&str])] = &[
+        (
+            "synastry",
+            &["--outer-houses", "--legend", "--width", "900"],
+        ),
+        ("composite", &["--composite-houses", "midpoints"]),
+        ("davison", &[]),
+    ];
+    let mut drawn = Vec::new();
+    for (name, more, second) in of_birth
+        .iter()
+        .map(|(name, more)| (*name, *more, &[][..]))
+        .chain(of_pair.iter().map(|(name, more)| (*name, *more, &pair[..])))
+    {
+        let file = folder.path().join(format!("{name}.svg"));
+        let out = ["-o", file.to_str().unwrap()];
+        let arguments = [&["chart", name], &birth[..], second, more, &out].concat();
+        let output = run(folder.path(), &arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{name}: {said}");
+        let svg = std::fs::read_to_string(file).unwrap();
+        assert!(
+            svg.starts_with("<svg") && svg.contains("15 June 1990, 14:30 (UTC+2)")
+                || name == "davison",
+            "{name}"
+        );
+        drawn.push(name);
+    }
+    for it in calculations::summaries().iter().filter(|it| it.has_wheel) {
+        assert!(drawn.contains(&it.name), "no command draws {}", it.name);
+    }
+}
+
+#[test]
+fn a_refused_option_is_called_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chart.svg");
+    let birth = ["--place", "Rome, Lazio, IT", "-o", file.to_str().unwrap()];
+    for (more, named) in [
+        (&["--date", "2023-10-29T02:30"][..], "--clock-change"),
+        (
+            &["--date", "1990-06-15T14:30", "--theme", "green"],
+            "--theme",
+        ),
+        (&["--date", "yesterday"], "--date"),
+        (
+            &[
+                "--date",
+                "1990-06-15T14:30",
+                "--width",
+                "300",
+                "--aspect-grid",
+            ],
+            "--width",
+        ),
+    ] {
+        let said = refusal(
+            folder.path(),
+            &[&["chart", "natal"], &birth[..], more].concat(),
+        );
+        assert!(
+            said.contains(named) && !said.contains("clockChange"),
+            "{said}"
+        );
+    }
+    // `calc` reads fields of the API, and so names them.
+    let input = folder.path().join("input.json");
+    let body = r#"{"dateTime":"2023-10-29T02:30","location":{"latitude":41.9,"longitude":12.5}}"#;
+    std::fs::write(&input, body).unwrap();
+    let said = refusal(
+        folder.path(),
+        &["calc", "natal", "--input", input.to_str().unwrap()],
+    );
+    assert!(said.contains("`clockChange`"), "{said}");
+}
+
+#[test]
+fn completions_and_man_pages_know_the_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(folder.path(), &["completions", shell]);
+        assert!(output.status.success(), "{shell}");
+        let script = String::from_utf8(output.stdout).unwrap();
+        for word in ["solar-return", "aspect-grid", "backup"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let pages = folder.path().join("man1");
+    let output = run(folder.path(), &["man", pages.to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    let page = std::fs::read_to_string(pages.join("almagest-chart-natal.1")).unwrap();
+    assert!(
+        page.contains("polar") && page.contains("Service options")
+            || page.contains("SERVICE OPTIONS"),
+        "{page}"
+    );
+    assert!(pages.join("almagest.1").exists());
+}
+
+/// The tests read output through a pipe, which gets no styles.
+#[test]
+fn styles_are_only_for_terminals() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = [
+        "natal",
+        "--date",
+        "1990-06-15T14:30",
+        "--place",
+        "Amsterdam",
+    ];
+    for arguments in [
+        &birth[..],
+        &["natal", "--help"],
+        &["natal", "--place", "Nowhere at all", "--date", "1990-06-15"],
+    ] {
+        let output = run(folder.path(), arguments);
+        let said = [output.stdout, output.stderr].concat();
+        assert!(!said.contains(&0x1b), "{arguments:?}");
+    }
+}
+
+/// Options of the command come before those of the service, which have a heading of their own.
+#[test]
+fn help_has_the_common_options_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["chart", "natal", "--help"]);
+    let help = String::from_utf8(output.stdout).unwrap();
+    let at = |text: &str| help.find(text).unwrap_or_else(|| panic!("{text}: {help}"));
+    let order = [
+        "--date",
+        "--out",
+        "--theme",
+        "--house-system",
+        "Service options",
+        "--data-dir",
+    ];
+    assert!(order.map(at).is_sorted(), "{help}");
+}
+
 #[test]
 fn a_refused_chart_says_what_can_be_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let birth = ["natal", "--date", "1990-06-15T14:30", "--place", "Tromsø"];
     let said = refusal(folder.path(), &birth);
-    assert!(said.contains("polarFallback"), "{said}");
+    assert!(said.contains("--polar-fallback"), "{said}");
     let fallback = [&birth[..], &["--polar-fallback", "porphyry"]].concat();
     let drawn = run(folder.path(), &fallback);
     assert!(drawn.status.success(), "{drawn:?}");

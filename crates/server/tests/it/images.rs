@@ -455,3 +455,100 @@ async fn a_wheel_of_two_says_when_and_where_both_were_born() {
         }
     }
 }
+
+const PAIR: &str = "dateTime1=1990-06-15T14:30&location1.latitude=52.37&location1.longitude=4.89\
+    &dateTime2=1988-02-01T06:15&location2.latitude=40.71&location2.longitude=-74";
+
+#[tokio::test]
+async fn a_picture_has_the_panels_that_were_asked_for() {
+    let service = service().await;
+    let path = format!("/api/chart2/natal.svg?{NATAL}&language=nl&width=900");
+    let plain = String::from_utf8(service.get(&path).await.bytes).unwrap();
+    for (panel, word) in [
+        ("positions", ">Ascendant<"),
+        ("cusps", ">04\u{2032}<"),
+        ("balance", ">Verdeling (Zon tot Pluto)<"),
+        ("legend", ">driehoek<"),
+    ] {
+        let answer = service.get(&format!("{path}&{panel}=true")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{panel}");
+        let svg = String::from_utf8(answer.bytes).unwrap();
+        let count = |svg: &str| svg.matches(word).count();
+        if panel == "cusps" {
+            // Every cusp has its minute once more.
+            assert!(svg.len() > plain.len(), "{panel}");
+        } else {
+            assert!(count(&svg) > count(&plain), "{panel}: {svg}");
+        }
+    }
+    let small = service
+        .get(&format!("{path}&height=300&legend=true&cusps=true"))
+        .await;
+    assert_eq!(small.codes(), ["not_drawable", "not_drawable"]);
+    let all = "positions=true&cusps=true&aspectGrid=true&balance=true&legend=true";
+    let small = service
+        .get(&format!("/api/chart2/synastry.svg?{PAIR}&width=440&{all}"))
+        .await;
+    assert_eq!(small.codes(), ["not_drawable"]);
+}
+
+/// Ascendant and Midheaven of each chart are in the description.
+#[tokio::test]
+async fn both_charts_of_a_wheel_can_have_their_houses() {
+    let service = service().await;
+    let birth =
+        "birthDateTime=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89";
+    let transit = "birthDate=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89\
+        &transitDateStart=2024-01-01T12:00&transitDateEnd=2024-01-20\
+        &transitLocation.latitude=52.37&transitLocation.longitude=4.89";
+    for (path, outer) in [
+        (format!("synastry.svg?{PAIR}"), "Second chart: Ascendant"),
+        (format!("transit.svg?{transit}"), "Transits: Ascendant"),
+        (
+            format!("solar-return.svg?{birth}&returnYear=2024&aroundNatal=true"),
+            "Solar return: Ascendant",
+        ),
+        (
+            format!("lunar-return.svg?{birth}&returnDate=2024-05-01&aroundNatal=true"),
+            "Lunar return: Ascendant",
+        ),
+    ] {
+        let without = described(&service, &format!("/api/chart2/{path}")).await;
+        assert!(!without.contains(outer), "{path}: {without}");
+        let with = described(&service, &format!("/api/chart2/{path}&outerHouses=true")).await;
+        assert!(with.contains(outer), "{path}: {with}");
+    }
+    let unknown = format!("{PAIR}&outerHouses=true").replace("T06:15", "");
+    let without = described(&service, &format!("/api/chart2/synastry.svg?{unknown}")).await;
+    assert!(!without.contains("Second chart: Ascendant"), "{without}");
+}
+
+/// At a solar return the Sun is where it was at birth, so the two are in conjunction.
+#[tokio::test]
+async fn a_return_is_drawn_around_the_natal_chart() {
+    let service = service().await;
+    let path = "/api/chart2/solar-return.svg?birthDateTime=1990-06-15T14:30\
+        &birthLocation.latitude=52.37&birthLocation.longitude=4.89&returnYear=2024";
+    let alone = described(&service, path).await;
+    let around = described(&service, &format!("{path}&aroundNatal=true")).await;
+    assert!(!alone.contains("Sun conjunction Sun"), "{alone}");
+    assert!(around.contains("Sun conjunction Sun"), "{around}");
+    assert!(around.contains("15 June 1990, 14:30 (UTC+2)"), "{around}");
+    let refused = service.get(&format!("{path}&outerHouses=true")).await;
+    assert_eq!(refused.codes(), ["fields_conflict"]);
+}
+
+#[tokio::test]
+async fn dates_are_in_the_language_of_the_picture() {
+    let service = service().await;
+    for (language, date) in [
+        ("en", "15 June 1990, 14:30 (UTC+2)"),
+        ("nl", "15 juni 1990, 14:30 (UTC+2)"),
+        ("es", "15 de junio de 1990, 14:30 (UTC+2)"),
+    ] {
+        let natal = NATAL.replace("T14:30", "T14:30:00.000");
+        let path = format!("/api/chart2/natal.svg?{natal}&language={language}");
+        let svg = String::from_utf8(service.get(&path).await.bytes).unwrap();
+        assert!(svg.contains(date), "{language}: {svg}");
+    }
+}
