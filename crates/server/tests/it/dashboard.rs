@@ -59,7 +59,7 @@ pub(crate) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     start.split_once(after).unwrap().0
 }
 
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 19] = [
     "/overview",
     "/settings/api-keys",
     "/settings/api-keys/new",
