@@ -128,6 +128,12 @@ ids! {
     DeliveryId = "msg_",
     /// An image URL for web pages that a person created.
     EmbedUrlId = "emb_",
+    /// A chatbot of an organization.
+    ChatbotId = "bot_",
+    /// The birth data of someone that a chatbot talks about.
+    ChatProfileId = "prf_",
+    /// A conversation with a chatbot.
+    ConversationId = "cnv_",
     /// A statement of a period and its invoice.
     StatementId = "stm_",
     /// One request; also the id of its row in the ledger.

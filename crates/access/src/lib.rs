@@ -95,8 +95,9 @@ pub use domain::{
 };
 pub use email::{EmailAddress, EmailError};
 pub use id::{
-    AlertId, BillingLineId, ContentId, DeliveryId, EmbedUrlId, IdError, IdText, InvitationId,
-    KeyId, MailId, OrgId, RequestId, SessionId, StatementId, UserId, WebhookId,
+    AlertId, BillingLineId, ChatProfileId, ChatbotId, ContentId, ConversationId, DeliveryId,
+    EmbedUrlId, IdError, IdText, InvitationId, KeyId, MailId, OrgId, RequestId, SessionId,
+    StatementId, UserId, WebhookId,
 };
 pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};

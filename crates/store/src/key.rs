@@ -194,7 +194,7 @@ pub(crate) fn encode_domains(domains: &DomainRule) -> Option<String> {
 
 /// Decodes patterns. A text that does not decode is corrupt: treating it as "no restriction" would
 /// open the key.
-fn decode_domains(text: Option<&str>) -> Option<DomainRule> {
+pub(crate) fn decode_domains(text: Option<&str>) -> Option<DomainRule> {
     let Some(text) = text else {
         return Some(DomainRule::Unrestricted);
     };

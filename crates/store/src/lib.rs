@@ -14,7 +14,9 @@ mod availability;
 mod backend;
 mod billing;
 mod change;
+mod chatbot;
 mod content;
+mod conversation;
 mod copy;
 mod counter;
 mod embed_url;
@@ -66,10 +68,14 @@ pub use billing::{
     StatementState,
 };
 pub use change::{Change, ChangeFeed, Revision};
+pub use chatbot::{ChatProfileRecord, ChatbotLimits, ChatbotRecord, ChatbotSettings};
 pub use content::{
     ContentAction, ContentEdit, ContentFilter, ContentOwner, ContentRecord, ContentSize,
     ContentVersion, LibraryText, NewContent, OverlayChange, OverlayChanges, OverlayRow, SearchHits,
     SearchQuery, TextForms, search_words,
+};
+pub use conversation::{
+    ChatDay, ChatExchange, ChatLimit, ChatOutcome, ChatSender, ConversationRecord, NewExchange,
 };
 pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};

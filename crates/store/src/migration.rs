@@ -58,6 +58,7 @@ const STEPS: &[Step] = &[
     step!(60, "account", "0060_account.sql"),
     step!(61, "invitation link", "0061_invitation_link.sql"),
     step!(65, "checklist", "0065_checklist.sql"),
+    step!(70, "chat", "0070_chat.sql"),
 ];
 
 /// The migration that adds the list of nodes.

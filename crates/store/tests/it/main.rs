@@ -10,6 +10,7 @@ mod alert;
 mod attempt;
 mod audit;
 mod billing;
+mod chat;
 mod content;
 mod copy;
 mod corrupt;
