@@ -10,7 +10,7 @@ use crate::org_membership::OrgMembership;
 use crate::principal::Principal;
 
 /// What is known when an operation's rule is evaluated.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct IdentifiedCall {
     /// Who is calling.
     pub principal: Principal,

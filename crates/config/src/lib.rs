@@ -1,6 +1,7 @@
 //! The configuration: one table with every setting, its meaning and its default. The command line,
 //! the environment, `almagest.toml` and the reference page use it.
 
+mod chat;
 mod currency;
 mod modules;
 mod plans;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use access::Plans;
 use store::{Counters, CountersAway, DatabaseLocation};
 
+pub use chat::{ChatEndpoint, ChatKey, ModelName};
 pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
 pub use setting::{
@@ -156,6 +158,16 @@ settings! {
     payment_instructions: TextLines = "";
     /// Days until an invoice is due.
     payment_days: u32 = "14";
+    /// Base URL of the language model for chat: an OpenAI-compatible server, such as `http://127.0.0.1:11434/v1`. Empty to disable chat.
+    chat_endpoint: ChatEndpoint = "";
+    /// Name of the language model for chat. Empty to disable chat.
+    chat_model: ModelName = "";
+    /// File with the API key of the language model's server. Empty for a server without one.
+    chat_key_file: Option<PathBuf> = "";
+    /// Time for the complete answer to a chat message, with the calls of tools.
+    chat_timeout: Duration = "80s";
+    /// Time that the language model or the client can be silent while a chat message is answered.
+    chat_silence_timeout: Duration = "20s";
     /// Additional ephemeris pack, for example with a longer time span. Empty for none. The service does not start with a damaged pack. `almagest sky span` shows the time span.
     sky_pack: Option<PathBuf> = "";
     /// Number of keys kept in memory. Each takes about a kilobyte.
@@ -217,6 +229,19 @@ impl Config {
         let authorities = std::fs::read(path).map_err(|error| about(&error))?;
         let counters = Counters::trusting(address, &authorities, self.counters_timeout);
         counters.map(Some).map_err(|error| about(&error))
+    }
+
+    /// The API key of the language model, read from its file; `None` without one.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be used.
+    pub fn chat_key(&self) -> Result<Option<ChatKey>, String> {
+        let read = |path: &PathBuf| {
+            let key = ChatKey::read(path);
+            key.map_err(|error| format!("chat_key_file {}: {error}", path.display()))
+        };
+        self.chat_key_file.as_ref().map(read).transpose()
     }
 
     /// The path of the master secret.

@@ -64,6 +64,7 @@ capabilities! {
     PERSONAL_REPORT = "personal-report:read",
     HOROSCOPE_CHARTS = "horoscope:charts",
     HOROSCOPE_TEXTS = "horoscope:texts",
+    CHAT_SEND = "chat:send",
 }
 
 const fn calculation(
@@ -182,6 +183,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
             HOROSCOPE_TEXTS,
         ],
     ),
+    calculation("chat", "Chat", &[CHAT_SEND]),
     Module {
         id: "charts",
         name: "Chart images",

@@ -13,6 +13,7 @@ pub mod alert;
 pub mod alert_settings;
 pub mod audit;
 pub mod billing;
+pub mod chatbot;
 pub mod email;
 mod idempotency;
 pub mod installation;

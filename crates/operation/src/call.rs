@@ -628,10 +628,15 @@ async fn charge_refusal(
     match &pending.reservation {
         None => return refused,
         // A request that is refused because the service is busy or a share is full is not charged,
-        // and neither is our failure.
+        // and neither is our failure, or a request from a page that a chatbot does not allow (ADR 6).
         Some(reservation)
-            if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS =>
+            if status.is_server_error()
+                || status == StatusCode::TOO_MANY_REQUESTS
+                || is_of_page(&refused) =>
         {
+            if is_of_page(&refused) {
+                note_refusal(platform, reservation.payer(), &refused);
+            }
             platform.meter.give_back(reservation).await;
             return refused;
         }
@@ -667,6 +672,11 @@ async fn charge_check(
     if let Ok(Some(charge)) = commit(platform, pending, (owed, Some(ending)), log).await {
         note_problem(platform, &charge, ending);
     }
+}
+
+/// Whether a request is refused because of the page that sent it.
+fn is_of_page(refused: &ApiError) -> bool {
+    refused.problems()[0].code == ErrorCode::DomainNotAllowed
 }
 
 /// Charges the units of a call that will be run.

@@ -92,6 +92,8 @@ pub enum MediaType {
     Pdf,
     /// Plain text, which may be Markdown.
     Text,
+    /// Server-sent events.
+    EventStream,
 }
 
 impl MediaType {
@@ -105,6 +107,7 @@ impl MediaType {
             Self::Csv => "text/csv; charset=utf-8",
             Self::Pdf => "application/pdf",
             Self::Text => "text/plain; charset=utf-8",
+            Self::EventStream => "text/event-stream; charset=utf-8",
         }
     }
 }

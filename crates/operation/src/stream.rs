@@ -1,9 +1,9 @@
 //! Responses that are written piece by piece, each piece a turn in the pool: their memory does not
 //! grow with their length, other requests get their turn in between, and work that nobody waits for
-//! ends.
+//! ends. The charge of a response that is sent over time is settled at its end.
 
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use access::RequestId;
@@ -14,6 +14,7 @@ use futures_util::stream;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::reply::{DataReply, MediaType, Reply, ReplyContext, respond};
@@ -51,16 +52,40 @@ struct Rest {
 
 /// Where the pipeline leaves what to settle when the response has ended.
 #[derive(Clone, Debug, Default)]
-pub struct SettlementSlot(Arc<Mutex<Option<Settlement>>>);
+pub struct SettlementSlot(Arc<Slot>);
+
+#[derive(Debug, Default)]
+struct Slot {
+    settlement: Mutex<Option<Settlement>>,
+    filled: Notify,
+}
 
 impl SettlementSlot {
     /// Leaves it.
     pub fn fill(&self, settlement: Settlement) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(settlement);
+        *self.settlement() = Some(settlement);
+        self.0.filled.notify_one();
+    }
+
+    /// Waits until it is left, for a task of its own that writes the response. A response that is refused before it is
+    /// sent never gets it.
+    pub async fn filled(&self) -> Settlement {
+        loop {
+            // A permit is kept if it is left between the two steps.
+            if let Some(settlement) = self.take() {
+                return settlement;
+            }
+            self.0.filled.notified().await;
+        }
     }
 
     fn take(&self) -> Option<Settlement> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.settlement().take()
+    }
+
+    fn settlement(&self) -> MutexGuard<'_, Option<Settlement>> {
+        let settlement = self.0.settlement.lock();
+        settlement.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -85,20 +110,32 @@ impl Settlement {
         }
     }
 
-    fn request(&self) -> Option<RequestId> {
+    /// The request.
+    pub fn request(&self) -> Option<RequestId> {
         self.counted.as_ref().map(LedgerCharge::request)
     }
 
-    /// The response is complete.
-    fn succeed(mut self, returned: u32) {
+    /// The response is complete. These units are returned.
+    pub fn succeed(mut self, returned: u32) {
         if let Some(counted) = self.counted.take() {
             let counted = counted.returning(returned);
             self.platform.meter.settle(counted, self.complete());
         }
     }
 
+    /// The client ended the response, by leaving or by not reading it. These units are returned.
+    pub fn abandon(mut self, returned: u32, error: Option<&ApiError>) {
+        if let Some(counted) = self.counted.take() {
+            self.platform.metrics.requests_abandoned.inc();
+            let latency = self.started.elapsed();
+            let ending = error.map_or_else(|| self.complete(), |it| Ending::error(it, latency));
+            let counted = counted.returning(returned);
+            self.platform.meter.settle(counted, ending);
+        }
+    }
+
     /// The response was truncated. Its status is already 200, so the failure is ours, whatever it is.
-    fn fail(mut self, error: &ApiError) {
+    pub fn fail(mut self, error: &ApiError) {
         if let Some(counted) = self.counted.take() {
             let mut ending = Ending::error(error, self.started.elapsed());
             if !error.status().is_server_error() {

@@ -1,5 +1,6 @@
 //! The operations of the API. Adding one to this list is the only way to serve it.
 
+pub(crate) mod chat;
 mod health;
 mod llms;
 pub(crate) mod mcp;
@@ -26,7 +27,7 @@ pub fn api() -> Api {
         .with::<own_key::token::KeyTokenCreate>()
         .with::<module::ModuleList>()
         .with::<module::ModuleGet>();
-    installation(bills(alerts(organizations(accounts(keys)))))
+    installation(bills(alerts(organizations(accounts(chats(keys))))))
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
@@ -84,6 +85,23 @@ fn contents(api: Api) -> Api {
         .with::<update::ContentUpdate>()
         .with::<restore::ContentRestore>()
         .with::<delete::ContentDelete>()
+}
+
+/// Chatbots, and messages to them.
+fn chats(api: Api) -> Api {
+    use manage::chatbot;
+    api.with::<chatbot::ChatbotList>()
+        .with::<chatbot::ChatbotCreate>()
+        .with::<chatbot::ChatbotGet>()
+        .with::<chatbot::ChatbotUpdate>()
+        .with::<chatbot::ChatbotDelete>()
+        .with::<chatbot::ChatProfileList>()
+        .with::<chatbot::ChatProfileCreate>()
+        .with::<chatbot::ChatProfileDelete>()
+        .with::<chatbot::ChatbotUsageGet>()
+        .with_chat::<chat::ChatSend>()
+        .with_chat::<chat::ChatDirect>()
+        .with_chat::<chat::ChatWithProfile>()
 }
 
 /// Signing in, and one's own account.

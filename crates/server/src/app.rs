@@ -1,13 +1,14 @@
 //! Shared state of the service: the store, the clock, the configuration, the counters.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use access::{Period, Timestamp};
+use access::{Day, Period, Timestamp};
 use axum::Router;
 use store::StoreError;
 
+use crate::api::chat::ChatServices;
 use crate::api::mcp::McpServices;
 use crate::api::openapi::OpenapiCache;
 use crate::http;
@@ -46,6 +47,9 @@ const ALERTS_KEPT: Duration = Duration::from_hours(400 * 24);
 /// after the end of a month.
 const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 
+/// How long the counts of a chatbot's messages are kept: as far back as its usage shows, and a month.
+const CHAT_DAYS_KEPT: Duration = Duration::from_hours(400 * 24);
+
 /// How long an expired embed URL stays in the list of its key.
 const EMBED_URLS_KEPT: Duration = Duration::from_hours(30 * 24);
 
@@ -65,6 +69,10 @@ pub struct App {
     openapi: PlatformWith<OpenapiCache>,
     /// For messages of agents.
     mcp: PlatformWith<McpServices>,
+    /// For messages to chatbots.
+    chat: PlatformWith<ChatServices>,
+    /// For tasks that outlive the request that starts them.
+    this: Weak<Self>,
     /// The payment provider.
     pub payments: Arc<dyn PaymentProvider>,
     /// What connections and requests in progress use.
@@ -102,7 +110,8 @@ provide!(
     cards: PlatformWith<CardServices>,
     catalog: PlatformWith<Catalog>,
     openapi: PlatformWith<OpenapiCache>,
-    mcp: PlatformWith<McpServices>
+    mcp: PlatformWith<McpServices>,
+    chat: PlatformWith<ChatServices>
 );
 
 impl App {
@@ -129,20 +138,28 @@ impl App {
             overlays: Arc::clone(&overlays),
             pictures: Arc::clone(&pictures),
         };
-        let app = Self {
+        let mcp = Arc::new(McpServices::new(api));
+        let chat = Arc::new(ChatServices::new(config, &mcp));
+        Ok(Arc::new_cyclic(|this| Self {
             texts: PlatformWith::new(Arc::clone(&platform), overlays),
             images: PlatformWith::new(Arc::clone(&platform), pictures),
             cards: PlatformWith::new(Arc::clone(&platform), Arc::new(cards)),
             catalog: PlatformWith::new(Arc::clone(&platform), catalog),
             openapi: PlatformWith::new(Arc::clone(&platform), openapi),
-            mcp: PlatformWith::new(Arc::clone(&platform), Arc::new(McpServices::new(api))),
+            mcp: PlatformWith::new(Arc::clone(&platform), mcp),
+            chat: PlatformWith::new(Arc::clone(&platform), chat),
+            this: Weak::clone(this),
             transport: Transport::new(Arc::clone(&platform)),
             payments: Arc::new(Manual),
             started_at: platform.clock.now(),
             access_log: AccessLog::new(platform.config.access_log_sample),
             platform,
-        };
-        Ok(Arc::new(app))
+        }))
+    }
+
+    /// The same for a task that outlives the request that starts it.
+    pub(crate) fn shared(&self) -> Option<Arc<Self>> {
+        self.this.upgrade()
     }
 
     /// The services that everything shares.
@@ -267,7 +284,7 @@ impl App {
     }
 
     /// Deletes ended sessions, stored responses, old failures, e-mails, counts of refusals and test
-    /// allowances, alerts, messages and embed URLs, until none of them is left.
+    /// allowances, alerts, messages, embed URLs and conversations, until none of them is left.
     ///
     /// # Errors
     ///
@@ -296,7 +313,20 @@ impl App {
                 + in_pieces(|most| store.delete_old_alerts(alerted, most)).await?
                 + in_pieces(|most| store.delete_old_deliveries(delivered, most)).await?
                 + in_pieces(|most| store.delete_old_test_usage(tested, most)).await?
-                + in_pieces(|most| store.delete_old_embed_urls(embedded, most)).await?,
+                + in_pieces(|most| store.delete_old_embed_urls(embedded, most)).await?
+                + self
+                    .tidy_chats(now, Day::of(before(CHAT_DAYS_KEPT)))
+                    .await?,
+        )
+    }
+
+    /// Deletes conversations that have ended, deleted chatbots and old counts.
+    async fn tidy_chats(&self, now: Timestamp, counted: Day) -> Result<u64, StoreError> {
+        let (store, today) = (&self.store, Day::of(now));
+        Ok(
+            in_pieces(|most| store.delete_old_conversations(now, most)).await?
+                + in_pieces(|most| store.delete_chats_of_deleted_chatbots(most)).await?
+                + in_pieces(|most| store.delete_old_chat_days((today, counted), most)).await?,
         )
     }
 

@@ -1,6 +1,7 @@
 //! From a request to an operation and back. The list of operations becomes routes and documents, so
 //! none can disagree.
 
+mod chat;
 mod input;
 mod mcp;
 mod registry;

@@ -35,8 +35,8 @@ const PIECE_BYTES: usize = 64 * 1024;
 /// Large responses that are compressed at the same time. Each takes at most 2 MB, see
 /// [`Encoder`]. Further ones are sent uncompressed.
 const MAX_STREAMS: usize = 64;
-/// Types that are already compressed.
-const COMPRESSED_TYPES: [&str; 2] = ["image/png", "application/pdf"];
+/// Types that are already compressed, or whose pieces must arrive when they are written.
+const UNCOMPRESSED_TYPES: [&str; 3] = ["image/png", "application/pdf", "text/event-stream"];
 
 /// The pool that compresses large responses.
 #[derive(Debug)]
@@ -243,7 +243,7 @@ fn is_compressible(response: &Response<Body>) -> bool {
     let size = response.body().size_hint().exact();
     !headers.contains_key(CONTENT_ENCODING)
         && !headers.contains_key(CONTENT_RANGE)
-        && !COMPRESSED_TYPES.iter().any(|it| media_type.starts_with(it))
+        && !UNCOMPRESSED_TYPES.iter().any(|it| media_type.starts_with(it))
         && size.is_none_or(|it| it >= MIN_COMPRESSED_BYTES)
 }
 

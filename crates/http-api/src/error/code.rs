@@ -178,6 +178,9 @@ error_codes! {
     EmbedUrlLimitReached = "embed_url_limit_reached", CONFLICT, "Embed URL Limit Reached",
         "The key, or the organization, has reached its limit of embed URLs. Revoke one first. `meta` contains \
             the limit.";
+    ChatbotLimitReached = "chatbot_limit_reached", CONFLICT, "Chatbot Limit Reached",
+        "The organization has reached its limit of chatbots, or the chatbot its limit of profiles. Delete one first. \
+            `meta` contains the limit.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Role Too Low",
         "You cannot change or remove members whose role is the same as or higher than yours, or \
             invitations from members with a higher role. Owners can manage all members.";
@@ -300,6 +303,21 @@ error_codes! {
             contains the limit.";
     RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
         "The range is longer than this calculation allows. `meta` contains the limit.";
+
+    // Chat. Those of the model server come as events of the stream.
+    ChatLimitReached = "chat_limit_reached", TOO_MANY_REQUESTS, "Chat Limit Reached",
+        "The chatbot or its user has reached the limit of messages for the day. Wait for the number of seconds in the \
+            Retry-After header. `meta.limit` names the limit.";
+    ChatUnconfigured = "chat_unconfigured", SERVICE_UNAVAILABLE, "Chat Not Configured",
+        "The operator of this service has not configured a language model for chat.";
+    ProviderUnreachable = "provider_unreachable", BAD_GATEWAY, "Language Model Unreachable",
+        "The server of the language model cannot be reached. The units of the message are returned. Try again later.";
+    ProviderTimeout = "provider_timeout", GATEWAY_TIMEOUT, "Language Model Timeout",
+        "The language model did not answer in time. The units of the message are returned. Try again later.";
+    ProviderError = "provider_error", BAD_GATEWAY, "Language Model Error",
+        "The language model failed or sent an invalid answer. The units of the message are returned. Try again later.";
+    ResponseStalled = "response_stalled", REQUEST_TIMEOUT, "Response Stalled",
+        "You did not read the response in time, so the answer was ended. The units used so far are charged.";
 
     // Ours.
     RequestTimeout = "request_timeout", SERVICE_UNAVAILABLE, "Request Timeout",

@@ -38,6 +38,8 @@ pub(super) async fn run(mut config: Config, open_ledger: OpenLedger) -> Result<E
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
     let tls = tls(&config).map_err(|it| it.with_status(ExitStatus::Configuration))?;
+    let chat_key = config.chat_key().map_err(Failure::new);
+    chat_key.map_err(|it| it.with_status(ExitStatus::Configuration))?;
     let socket = bind(config.listen, "--listen ")?;
     // With port 0 the system chooses a port, which links must contain.
     config.listen = socket.local_addr()?;

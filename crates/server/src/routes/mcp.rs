@@ -24,7 +24,7 @@ use operation::{
 use platform::{Platform, PlatformWith};
 
 /// The largest document that becomes the result of a tool. It is in memory as a whole, and longer than any context.
-const DOCUMENT: ResultLimit = ResultLimit {
+pub(super) const DOCUMENT: ResultLimit = ResultLimit {
     bytes: 1024 * 1024,
     held_per_byte: 8,
 };
@@ -34,10 +34,10 @@ const IMAGE: ResultLimit = ResultLimit {
     held_per_byte: 1,
 };
 /// Larger replies are not turned into results on a thread that serves connections.
-const MAX_INLINE_BYTES: usize = 32 * 1024;
+pub(super) const MAX_INLINE_BYTES: usize = 32 * 1024;
 /// A limit of results, and the memory that one takes while it is written, per byte of the estimate.
 #[derive(Clone, Copy)]
-struct ResultLimit {
+pub(super) struct ResultLimit {
     bytes: u64,
     held_per_byte: u64,
 }
@@ -93,22 +93,26 @@ impl<'a> McpCall<'a> {
         let services: &PlatformWith<McpServices> = self.app.as_ref();
         &services.service
     }
+}
 
-    /// The call of the operation of a tool.
-    fn nested(&self, call: &ToolCall) -> Result<Box<dyn AnyRequest + 'a>, ApiError> {
-        let (create_call, schema) = self.services().target(call.operation())?;
-        let call = call.clone();
-        let input = Box::pin(async move {
-            let mut input = call.input()?;
-            let problems = schema.check(&mut input);
-            if problems.is_empty() {
-                Ok(input)
-            } else {
-                Err(ApiError::all(problems))
-            }
-        });
-        Ok(create_call(self.app, HeaderMap::new(), input))
-    }
+/// The call of the operation of a tool.
+pub(super) fn nested<'a>(
+    app: &'a App,
+    call: &ToolCall,
+) -> Result<Box<dyn AnyRequest + 'a>, ApiError> {
+    let services: &PlatformWith<McpServices> = app.as_ref();
+    let (create_call, schema) = services.service.target(call.operation())?;
+    let call = call.clone();
+    let input = Box::pin(async move {
+        let mut input = call.input()?;
+        let problems = schema.check(&mut input);
+        if problems.is_empty() {
+            Ok(input)
+        } else {
+            Err(ApiError::all(problems))
+        }
+    });
+    Ok(create_call(app, HeaderMap::new(), input))
 }
 
 /// The reply of an operation as the result of its tool.
@@ -145,7 +149,7 @@ fn written(call: &ToolCall, media_type: &str, bytes: &Bytes) -> Answer {
 }
 
 /// The whole body of a reply. One that is much longer than its estimate is a defect of the estimate.
-async fn collected(mut body: Body, limit: ResultLimit) -> Result<Bytes, ApiError> {
+pub(super) async fn collected(mut body: Body, limit: ResultLimit) -> Result<Bytes, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
     let most = limit.bytes.saturating_mul(4);
     let mut bytes = BytesMut::new();
@@ -161,7 +165,7 @@ async fn collected(mut body: Body, limit: ResultLimit) -> Result<Bytes, ApiError
 }
 
 /// Refuses a reply that is too large for a tool, before it is computed, and returns the memory that it takes.
-fn limited(operation: &Declaration, work: Option<Work>) -> Result<u64, ApiError> {
+pub(super) fn limited(operation: &Declaration, work: Option<Work>) -> Result<u64, ApiError> {
     let bytes = work.map_or(0, Work::answer_bytes);
     let limit = match operation.limits.class {
         RateClass::Image => IMAGE,
@@ -180,7 +184,7 @@ fn limited(operation: &Declaration, work: Option<Work>) -> Result<u64, ApiError>
 }
 
 /// What the text of a result costs beyond its operation: a document is read into a tree for it, an image is not.
-fn units_of_text(operation: &Declaration, work: Option<Work>) -> u32 {
+pub(super) fn units_of_text(operation: &Declaration, work: Option<Work>) -> u32 {
     match (operation.limits.class, work) {
         (RateClass::Image, _) | (_, None) => 0,
         (RateClass::Ordinary | RateClass::Batch, Some(work)) => {
@@ -233,7 +237,7 @@ impl AnyCall for McpCall<'_> {
                 Ok(MESSAGE_COST)
             }
             Received::Call(call) => {
-                let mut nested = self.nested(&call)?;
+                let mut nested = nested(self.app, &call)?;
                 let accepted = nested.accept(platform, identified, log).await;
                 let accepted = accepted.and_then(|cost| {
                     limited(nested.declaration(), nested.work())?;

@@ -15,9 +15,11 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use openapi::{DocumentedOperation, ORG_PARAMETER, Operations, parameter_names};
 use serde_json::{Map, Value};
 
+use super::chat;
 use super::input::InputDecoder;
 use super::mcp;
 use super::serve::{self, CreateCall, KeepHeaders, Served};
+use crate::api::chat::ChatOperation;
 use crate::api::mcp::McpPost;
 use crate::app::App;
 use astrology_api::FORMATS;
@@ -85,6 +87,18 @@ impl Api {
             create_call: mcp::create_call,
             keep_headers: mcp::keep_headers,
             price: |draft| price::<McpPost>(draft, FORMATS),
+        });
+        self
+    }
+
+    /// Adds an operation that sends a message to a chatbot.
+    #[must_use]
+    pub(crate) fn with_chat<O: ChatOperation>(mut self) -> Self {
+        self.operations.add::<O>();
+        self.handlers.push(Handler {
+            create_call: chat::create_call::<O>,
+            keep_headers: chat::keep_headers,
+            price: |draft| price::<O>(draft, FORMATS),
         });
         self
     }

@@ -434,10 +434,16 @@ fn modules_open_every_calculation_and_nothing_that_does_not_exist() {
         .collect();
     let (calculations, cards) = (server::api::calculations(), server::api::cards());
     let of_cards = cards.iter().flat_map(|it| &it.capabilities);
+    let api = server::api::api();
+    let of_operations = api.operations().declarations();
+    let of_operations: Vec<_> = of_operations
+        .filter_map(|it| it.access.capability())
+        .collect();
     let declared: BTreeSet<_> = calculations
         .iter()
         .flat_map(|it| &it.capabilities)
         .chain(of_cards)
+        .chain(&of_operations)
         .map(|it| it.name())
         .collect();
     assert_eq!(sold, declared);

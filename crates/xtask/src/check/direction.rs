@@ -65,12 +65,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "access", "auth", "http-api", "metering", "platform", "store",
         ],
     ),
+    // A dialog knows neither customers nor the sky.
+    ("chat", &["http-api"]),
     (
         "management-api",
         &[
             "access",
             "auth",
             "billing",
+            "chat",
             "config",
             "http-api",
             "i18n",
@@ -147,6 +150,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "billing",
             "calculations",
             "calculator",
+            "chat",
             "dashboard",
             "management-api",
             "mcp",
