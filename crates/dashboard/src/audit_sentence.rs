@@ -10,7 +10,7 @@ use management_api::audit::AuditAttributes;
 
 /// The sentences, by action. `{person}` is the actor, `{subject}` the name of what was changed, `{id}`
 /// its id.
-const SENTENCES: [(&str, &str); 40] = [
+const SENTENCES: [(&str, &str); 45] = [
     ("org.create", msg("{person} created the organization")),
     (
         "org.update",
@@ -111,6 +111,26 @@ const SENTENCES: [(&str, &str); 40] = [
     (
         "webhook.test",
         msg("{person} sent a test message to a [webhook](/alerts/webhooks)"),
+    ),
+    (
+        "chatbot.create",
+        msg("{person} created the chatbot **{subject}**"),
+    ),
+    (
+        "chatbot.update",
+        msg("{person} changed the chatbot **{subject}**"),
+    ),
+    (
+        "chatbot.delete",
+        msg("{person} deleted the chatbot **{subject}**"),
+    ),
+    (
+        "chat_profile.create",
+        msg("{person} created the profile {subject} of a chatbot"),
+    ),
+    (
+        "chat_profile.delete",
+        msg("{person} deleted the profile {subject} of a chatbot"),
     ),
     (
         "content.copy",
