@@ -20,7 +20,7 @@ const VARIABLE: &str = "ALMAGEST_TEST_GUIDES";
 const LIBRARIES: &str = "ALMAGEST_TEST_CLIENTS";
 
 /// As many blocks as cannot run today. Another one needs a reason, and a change here.
-const MAX_NOT_RUN: usize = 14;
+const MAX_NOT_RUN: usize = 16;
 
 struct Block {
     line: usize,
