@@ -45,6 +45,10 @@ pub(crate) const TAGS: &[(&str, &str)] = &[
         "Agents",
         "The Model Context Protocol, and the API as text for language models.",
     ),
+    (
+        "Chat",
+        "Chatbots that answer with a language model and calculated facts.",
+    ),
     ("Service", "Health checks and this document."),
 ];
 

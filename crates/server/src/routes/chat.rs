@@ -97,10 +97,10 @@ impl<O: ChatOperation> AnyCall for ChatCall<'_, O> {
     ) -> Result<u32, ApiError> {
         let access = Self::DECLARATION.access;
         let caller = OrgCaller::authorize(platform, identified.clone(), access)?;
-        let services: &PlatformWith<ChatServices> = self.app.as_ref();
-        services.service.provider()?;
         let value = self.input.take().ok_or_else(out_of_order)?.await?;
         let message = O::message(typed(value)?);
+        let services: &PlatformWith<ChatServices> = self.app.as_ref();
+        services.service.provider()?;
         let prepared = prepare(platform, &caller, message, &self.headers).await?;
         let units = prepared.limits().max_units;
         self.accepted = Some((prepared, identified));

@@ -447,6 +447,7 @@ async fn every_operation_that_keys_can_read_is_found_and_described_with_its_sche
         "content_create",
         "org_create",
         "mcp_post",
+        "chat_send",
     ] {
         assert!(!ids.contains(&absent), "{absent}");
     }

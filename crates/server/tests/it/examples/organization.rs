@@ -17,6 +17,7 @@ pub(super) async fn record(story: &mut Recorder, owner: &Owner) {
     usage(story, owner, &org).await;
     alerts(story, owner, &org).await;
     webhooks(story, owner, &org).await;
+    chatbots(story, owner, &org).await;
     billing(story, owner, &org).await;
 }
 
@@ -305,6 +306,58 @@ async fn webhooks(story: &mut Recorder, owner: &Person, org: &str) {
         .call(me, "webhook_deliveries", of_webhook(), None)
         .await;
     story.call(me, "webhook_delete", of_webhook(), None).await;
+}
+
+async fn chatbots(story: &mut Recorder, owner: &Person, org: &str) {
+    let headers = [("X-Organization", org)];
+    let me = Caller::PersonWith(owner, &headers);
+    let new = json!({
+        "name": "Astra",
+        "instructions": "You write for the readers of an almanac. Keep to three sentences.",
+        "domains": null,
+        "dailyMessagesPerUser": 20,
+    });
+    let chatbot = id(&story.call(me, "chatbot_create", json!({}), Some(new)).await);
+    let of_chatbot = || json!({ "chatbot": chatbot });
+    story.call(me, "chatbot_list", json!({}), None).await;
+    story.call(me, "chatbot_get", of_chatbot(), None).await;
+    let changes = json!({ "retentionDays": 7 });
+    story
+        .call(me, "chatbot_update", of_chatbot(), Some(changes))
+        .await;
+    let birth_data = json!({
+        "date": "1990-06-15", "time": "14:30", "latitude": 52.37, "longitude": 4.89,
+        "placeName": "Amsterdam", "timezone": "Europe/Amsterdam",
+    });
+    let person = json!({ "name": "Ann", "birthData": birth_data });
+    let profile = story.call(me, "chat_profile_create", of_chatbot(), Some(person));
+    let of_profile = json!({ "chatbot": chatbot, "profile": id(&profile.await) });
+    story
+        .call(me, "chat_profile_list", of_chatbot(), None)
+        .await;
+    let question =
+        json!({ "message": "Where is my Sun?", "birthData": birth_data, "endUser": "reader-7" });
+    for operation in ["chat_send", "chat_direct"] {
+        let question = Some(question.clone());
+        story
+            .call(Caller::Key, operation, of_chatbot(), question)
+            .await;
+    }
+    let question = Some(json!({ "message": "Where is my Sun?" }));
+    story
+        .call(
+            Caller::Key,
+            "chat_profile_send",
+            of_profile.clone(),
+            question,
+        )
+        .await;
+    let month = json!({ "chatbot": chatbot, "days": 30 });
+    story.call(me, "chatbot_usage_get", month, None).await;
+    story
+        .call(me, "chat_profile_delete", of_profile, None)
+        .await;
+    story.call(me, "chatbot_delete", of_chatbot(), None).await;
 }
 
 async fn billing(story: &mut Recorder, owner: &Person, org: &str) {

@@ -11,6 +11,8 @@ use super::library::{ClientLibrary, LibraryCall};
 use super::stable::Stable;
 use crate::billing::priced;
 use crate::harness::{Answer, Person, Service, browser_request};
+use crate::model_server::{ModelServer, text};
+use config::{ChatEndpoint, ModelName};
 use store::testing::TestDatabase;
 
 /// Who calls.
@@ -54,12 +56,19 @@ pub(super) struct Recorder {
     examples: BTreeMap<String, Value>,
     /// Sends the requests, if given. Otherwise they go to the router.
     library: Option<ClientLibrary>,
+    /// Answers messages to chatbots.
+    _model: ModelServer,
 }
 
 impl Recorder {
     pub(super) async fn new() -> Self {
-        let service = Service::on(TestDatabase::sqlite(), server::api::api(), priced()).await;
+        let model = ModelServer::start(&[text(&["Your Sun is in ", "Gemini."])]);
+        let mut config = priced();
+        config.chat_endpoint = ChatEndpoint(model.url().parse().ok());
+        config.chat_model = ModelName(Some("stars-1".to_owned()));
+        let service = Service::on(TestDatabase::sqlite(), server::api::api(), config).await;
         Self {
+            _model: model,
             service: service.with_library().await,
             document: server::api::api()
                 .operations()
