@@ -18,6 +18,7 @@ pub mod jaimini;
 pub mod kp;
 pub mod matching;
 pub mod panchang;
+pub mod shadbala;
 pub mod upagraha;
 pub mod varga;
 pub mod yoga;

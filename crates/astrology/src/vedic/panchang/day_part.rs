@@ -27,7 +27,7 @@ const TUESDAY: u8 = 2;
 const WEDNESDAY: u8 = 3;
 
 /// The rulers of planetary hours, from the slowest planet to the fastest.
-const CHALDEAN: [Graha; 7] = [
+pub(crate) const CHALDEAN: [Graha; 7] = [
     Graha::Saturn,
     Graha::Jupiter,
     Graha::Mars,
