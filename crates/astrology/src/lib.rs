@@ -8,6 +8,7 @@
 //! | topic | item |
 //! |---|---|
 //! | a complete chart | [`chart::Chart::compute`] with [`chart::ChartOptions`] |
+//! | how stable the facts of a chart are | [`margin::margins`] |
 //! | a birth without a time | [`chart::DayChart::compute`]; comparisons: [`chart::PossiblePlaces`] |
 //! | places without a horizon, ephemeris tables | [`chart::positions`] |
 //! | cusps and angles from sidereal time and latitude | [`house::Houses`], [`house::Angles`], [`house::Sectors`] |
@@ -60,6 +61,7 @@ pub mod forecast;
 pub mod horoscope;
 pub mod house;
 pub mod lot;
+pub mod margin;
 pub mod midpoint;
 pub mod moon;
 pub mod nakshatra;
