@@ -31,15 +31,17 @@ pub const MAX_WINDOW_DAYS: f64 = 1.0;
 
 /// Which facts are examined.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a kind of fact; any combination occurs"
+)]
 pub struct FactSet {
     /// The house of every point.
     pub houses: bool,
     /// The aspects in orb.
     pub aspects: bool,
-    /// Day or night.
-    pub sect: bool,
-    /// The sign of the midheaven.
-    pub midheaven: bool,
+    /// The sign of the midheaven, and day or night.
+    pub midheaven_and_sect: bool,
     /// Nakshatras and padas, and the tithi.
     pub nakshatras: bool,
     /// Signs in divisional charts.
@@ -139,7 +141,7 @@ impl Margin {
 ///     moment: ChartMoment::from_utc(Instant::from_julian_date(2_448_058.020_833)), // 1990-06-15T12:30Z
 ///     observer: Observer { latitude_deg: 52.37, longitude_deg: 4.9, height_m: 0.0 },
 ///     options: ChartOptions::default(),
-///     facts: FactSet { midheaven: true, ..FactSet::default() },
+///     facts: FactSet { midheaven_and_sect: true, ..FactSet::default() },
 ///     window_days: 0.5,
 ///     alternatives: Default::default(),
 /// };

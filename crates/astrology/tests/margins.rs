@@ -4,6 +4,11 @@
     clippy::unwrap_used,
     reason = "a chart that is refused must fail loudly"
 )]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "values are small numbers"
+)]
 
 use astrology::{
     ayanamsha::{Ayanamsha, Zodiac},
@@ -17,6 +22,7 @@ use astrology::{
     sect::Sect,
     vedic::{
         dasha::{DashaBirth, DashaLord, DashaYear, Period, nakshatra_dasha::vimshottari},
+        graha::Graha,
         panchang::anga::tithi_of,
         varga::{Varga, VargaVariants},
     },
@@ -82,8 +88,7 @@ fn western(random: &mut Random) -> MarginRequest {
         facts: FactSet {
             houses: true,
             aspects: true,
-            sect: true,
-            midheaven: true,
+            midheaven_and_sect: true,
             ..FactSet::default()
         },
         window_days: 0.5,
@@ -180,17 +185,17 @@ fn dasha_lord(request: &MarginRequest, chart: &Chart, moon_deg: f64, level: u8) 
             (level, 1_000),
         )
         .unwrap();
-    fn at(periods: &[Period], level: u8) -> DashaLord {
-        let first = &periods[0];
-        if level == 1 {
-            first.lord
-        } else {
-            at(&first.periods, level - 1)
-        }
-    }
-    match at(&found, level) {
-        DashaLord::Graha(graha) => graha.index() as u16,
-        other => panic!("{other:?}"),
+    let lord = lord_at(&found, level);
+    let found = Graha::ALL
+        .into_iter()
+        .find(|it| DashaLord::Graha(*it) == lord);
+    found.unwrap().index() as u16
+}
+
+fn lord_at(periods: &[Period], level: u8) -> DashaLord {
+    match level {
+        1 => periods[0].lord,
+        _ => lord_at(&periods[0].periods, level - 1),
     }
 }
 

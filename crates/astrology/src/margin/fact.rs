@@ -90,10 +90,8 @@ pub(super) fn kinds(
     let ascendant = Point::Angle(Angle::Ascendant);
     let placed = || std::iter::once(ascendant).chain(motion.points.iter().copied());
     let mut found: Vec<FactKind> = placed().map(FactKind::Sign).collect();
-    if set.midheaven {
+    if set.midheaven_and_sect {
         found.push(FactKind::Sign(Point::Angle(Angle::Midheaven)));
-    }
-    if set.sect {
         found.push(FactKind::Sect);
     }
     if set.houses && birth.houses.is_some() {

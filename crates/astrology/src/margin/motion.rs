@@ -58,7 +58,7 @@ impl Curve {
         x * next - after + self.terms[0]
     }
 
-    /// A bound on the second derivative: that of T_n is at most n²(n² - 1)/3 on its span.
+    /// A bound on the second derivative: that of `T_n` is at most n²(n² - 1)/3 on its span.
     fn curvature(&self) -> f64 {
         let bounds = self.terms.iter().enumerate().map(|(order, term)| {
             let square = (order * order) as f64;

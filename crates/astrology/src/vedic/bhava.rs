@@ -42,7 +42,8 @@ impl BhavaSystem {
         }
     }
 
-    const fn house_system(self) -> HouseSystem {
+    /// The house system whose cusps are the beginnings of the bhavas.
+    pub const fn house_system(self) -> HouseSystem {
         match self {
             Self::Whole => HouseSystem::Whole,
             Self::Sripati => HouseSystem::Sripati,

@@ -97,11 +97,8 @@ fn kendradi_and_drekkana_follow_house_and_third() {
     ] {
         for at in [5.0, 15.0, 25.0] {
             let expected = if is_near(at, middle) { 15.0 } else { 0.0 };
-            assert_eq!(
-                sthana::drekkana(graha, 60.0 + at),
-                expected,
-                "{graha:?} {at}"
-            );
+            let found = sthana::drekkana(graha, 60.0 + at);
+            assert!(is_near(found, expected), "{graha:?} {at}");
         }
     }
 }
@@ -267,7 +264,7 @@ fn motion_is_full_at_an_opposition_and_nothing_at_a_conjunction() {
     // Venus at the mean Sun: the kendra is that of its shighrochcha, its own mean longitude.
     let expected = separation_deg(mean(Graha::Venus), mean(Graha::Sun)) / 3.0;
     assert!(is_near(at(Graha::Venus, mean(Graha::Sun)), expected));
-    assert_eq!(at(Graha::Sun, 10.0), 0.0);
+    assert!(is_near(at(Graha::Sun, 10.0), 0.0));
 }
 
 #[test]
