@@ -19,6 +19,7 @@ mod horoscope;
 pub mod image;
 pub mod input;
 mod list;
+mod margins;
 pub mod markdown;
 mod moon_calendar;
 mod moon_sun;

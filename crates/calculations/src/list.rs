@@ -11,8 +11,8 @@ use crate::image::{Draw, ImageInput, draw};
 use crate::input::checked;
 use crate::{
     chinese, compatibility, composite, davison, eclipses, ephemeris_table, horoscope,
-    moon_calendar, moon_sun, natal, numerology, profections, progressions, retrograde, returns,
-    synastry, transit, vedic,
+    margins, moon_calendar, moon_sun, natal, numerology, profections, progressions, retrograde,
+    returns, synastry, transit, vedic,
 };
 use http_api::{AccessPolicy, ApiError};
 
@@ -58,6 +58,7 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<vedic::PanchangCalc>();
     visitor.calculation::<vedic::PanchangRange>();
     visitor.calculation::<vedic::VedicMatch>();
+    visitor.calculation::<margins::MarginsCalc>();
     visitor.calculation::<numerology::NumerologyProfile>();
     visitor.calculation::<numerology::NumerologyCompatibility>();
     visitor.calculation::<horoscope::AllSigns<horoscope::DailyInput>>();

@@ -18,9 +18,10 @@ use crate::dto::location::Location;
 use crate::dto::meta::{Meta, Warning, unknown};
 use crate::dto::moment::{CalendarName, ClockChangeName};
 use crate::dto::moment::{DateInterpretation, LocalDateTimeInput};
-use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::options::{CommonOptions, Effects, Include};
 use crate::dto::reading::ReadingReply;
 use crate::dto::words::{ResponseTexts, TextReply};
+use crate::margins::{self, MarginReply, System};
 use crate::nativity::{left_aside, without_houses};
 use crate::reading_facts::{further_angles, made, made_on_a_day, points as aspect_points};
 use crate::{
@@ -28,7 +29,7 @@ use crate::{
 };
 use http_api::caller::AnyInOrganization;
 use http_api::modules::{NATAL_CALC, NATAL_TEXTS};
-use http_api::{ApiError, Spec};
+use http_api::{ApiError, Spec, Work};
 
 /// A reading names what matters most, not everything.
 const MAX_ENTRIES: usize = 24;
@@ -73,6 +74,10 @@ pub struct NatalReply {
     /// The texts as one reading. Present if `includeReading` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     composed_reading: Option<ReadingReply>,
+    /// Facts of the chart and how much earlier or later the birth must be to change them, within 720 minutes. Present
+    /// if `include` has `margins` and the birth time is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margins: Option<Vec<MarginReply>>,
     /// Link to the chart image.
     #[serde(rename = "chart")]
     image: ImageReply,
@@ -129,12 +134,21 @@ impl Calculation for Natal {
     const EXAMPLE: &'static str =
         r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(NATAL_TEXTS);
-    const EFFECTS: Effects = Effects::CHART.with_reading();
+    const EFFECTS: Effects = Effects::CHART.with_reading().with_margins();
     type Input = NatalInput;
     type Reply = NatalReply;
 
     fn options(input: &NatalInput) -> Option<&CommonOptions> {
         Some(&input.options)
+    }
+
+    fn work(input: &NatalInput) -> Work {
+        let work = input.options.chart_work();
+        if input.options.includes(Include::Margins) {
+            work + margins::western_work(&input.options)
+        } else {
+            work
+        }
     }
 
     fn chart(input: &NatalInput) -> Option<ChartLink> {
@@ -146,6 +160,9 @@ impl Calculation for Natal {
         let mut problems = Problems::default();
         let options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = problems.keep(input.when().resolve());
+        if input.options.includes(Include::Margins) {
+            problems.0.extend(margins::without_horizon(Some(&options)));
+        }
         problems.finish()?;
         match resolved {
             Some(BirthTime::Moment(moment)) => of_moment(input, &moment, &options, context),
@@ -183,12 +200,17 @@ fn of_moment(
         };
         ReadingReply::of(&composition::natal(&facts), words)
     });
+    let margins = input.options.includes(Include::Margins).then(|| {
+        let request = margins::western_request(moment, options.clone());
+        margins::facts(&request, System::Western, context)
+    });
     meta.warn(context.warnings());
     Ok(NatalReply {
         date_time: meta.utc(),
         chart: reply,
         reading,
         composed_reading,
+        margins: margins.transpose()?,
         image: ImageReply {
             url: context.chart_url(),
         },
@@ -252,6 +274,7 @@ fn of_day(
         chart: reply,
         reading,
         composed_reading,
+        margins: None,
         image: ImageReply {
             url: context.chart_url(),
         },

@@ -10,6 +10,7 @@ mod panchang;
 pub mod picture;
 mod reply;
 
+pub(crate) use self::birth::bhava_problem;
 pub(crate) use self::chart::VedicChartCalc;
 pub(crate) use self::dasha::DashaCalc;
 pub(crate) use self::matching::VedicMatch;

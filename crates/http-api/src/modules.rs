@@ -53,6 +53,7 @@ capabilities! {
     PANCHANG_CALC = "panchang:calc",
     VEDIC_MATCH_CALC = "vedic-match:calc",
     VEDIC_TEXTS = "vedic:texts",
+    MARGINS_CALC = "margins:calc",
     NUMEROLOGY_CALC = "numerology:calc",
     NUMEROLOGY_CHARTS = "numerology:charts",
     NUMEROLOGY_TEXTS = "numerology:texts",
@@ -83,7 +84,7 @@ const fn calculation(
 
 /// Every module there is.
 pub const CATALOGUE: Catalogue = Catalogue::new(&[
-    calculation("natal", "Natal charts", &[NATAL_CALC]),
+    calculation("natal", "Natal charts", &[NATAL_CALC, MARGINS_CALC]),
     calculation("transit", "Transits", &[TRANSIT_CALC]),
     calculation("synastry", "Synastry", &[SYNASTRY_CALC]),
     calculation(
@@ -126,6 +127,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
             PANCHANG_CALC,
             VEDIC_MATCH_CALC,
             VEDIC_TEXTS,
+            MARGINS_CALC,
         ],
     ),
     calculation(

@@ -57,7 +57,7 @@ pub struct CommonOptions {
     /// Maximum orbs, in degrees.
     pub orbs: Option<OrbFields>,
     /// Optional parts of the response to include.
-    #[schemars(length(max = 6))]
+    #[schemars(length(max = 7))]
     pub include: Option<Vec<Include>>,
     /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected
     /// if the service has no titles in this language and your organization has no texts in it.
@@ -110,17 +110,30 @@ pub enum Include {
     Dignities,
     /// Nakshatras (lunar mansions). Requires a sidereal zodiac.
     Nakshatras,
+    /// How much earlier or later the birth must be to change the facts of a natal chart.
+    Margins,
 }
 
 impl Include {
-    /// Every part.
-    pub const ALL: &'static [Self] = &[
+    /// The parts of every chart.
+    pub const OF_CHARTS: &'static [Self] = &[
         Self::Midpoints,
         Self::Antiscia,
         Self::Lots,
         Self::Stars,
         Self::Dignities,
         Self::Nakshatras,
+    ];
+
+    /// The parts of a natal chart.
+    pub const OF_BIRTHS: &'static [Self] = &[
+        Self::Midpoints,
+        Self::Antiscia,
+        Self::Lots,
+        Self::Stars,
+        Self::Dignities,
+        Self::Nakshatras,
+        Self::Margins,
     ];
 
     /// Its name on the wire.
@@ -132,6 +145,7 @@ impl Include {
             Self::Stars => "stars",
             Self::Dignities => "dignities",
             Self::Nakshatras => "nakshatras",
+            Self::Margins => "margins",
         }
     }
 }
@@ -169,7 +183,7 @@ impl Effects {
             "textLength",
             "includeReadableEntities",
         ],
-        includes: Include::ALL,
+        includes: Include::OF_CHARTS,
         reading: false,
     };
 
@@ -193,6 +207,15 @@ impl Effects {
         includes: &[],
         reading: false,
     };
+
+    /// The same with margins.
+    #[must_use]
+    pub const fn with_margins(self) -> Self {
+        Self {
+            includes: Include::OF_BIRTHS,
+            ..self
+        }
+    }
 
     /// The same with a composed reading.
     #[must_use]

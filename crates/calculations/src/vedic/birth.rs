@@ -115,7 +115,7 @@ pub(super) fn chart(
 }
 
 /// Bhavas that do not exist at a latitude.
-pub(super) fn bhava_problem(error: &HouseError, field: &str) -> ApiError {
+pub(crate) fn bhava_problem(error: &HouseError, field: &str) -> ApiError {
     let detail = format!("{error} Set `{field}` to another system.");
     let problem = Problem::new(ErrorCode::HouseSystemUndefined, detail);
     let problem = match error {

@@ -1,6 +1,7 @@
 //! `/api/calc/vedic/chart`: Vedic charts with vargas.
 
 mod parts;
+mod shadbala;
 
 use access::Capability;
 use astrology::ayanamsha::{Ayanamsha, Zodiac};
@@ -24,6 +25,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::parts::{AshtakavargaReply, JaiminiReply, KpReply, UpagrahaReply, YogaReply};
+use self::shadbala::ShadbalaReply;
 use super::birth::{self, VedicBirth};
 use super::ids::TithiName;
 use super::picture::VedicImageFields;
@@ -36,6 +38,7 @@ use crate::dto::id::Id;
 use crate::dto::meta::{Meta, Warning};
 use crate::dto::wording::{Wording, WordingOptions};
 use crate::dto::words::{ResponseTexts, TextReply};
+use crate::margins::{self, MarginReply, System};
 use crate::natal::ImageReply;
 use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
 
@@ -67,7 +70,7 @@ pub(crate) struct VedicChartInput {
     /// Whether to include Uranus, Neptune and Pluto. Defaults to `false`.
     outer_planets: Option<bool>,
     /// Further parts of the response to include.
-    #[schemars(length(max = 5))]
+    #[schemars(length(max = 7))]
     include: Option<Vec<VedicPart>>,
     #[serde(flatten)]
     words: WordingOptions,
@@ -89,6 +92,10 @@ enum VedicPart {
     Kp,
     /// Gulika, Mandi and the other upagrahas.
     Upagrahas,
+    /// The six strengths of the seven grahas with their parts, in virupas.
+    Shadbala,
+    /// How much earlier or later the birth must be to change signs, bhavas, nakshatras, padas and divisional charts.
+    Margins,
 }
 
 /// Variants of divisional charts.
@@ -169,6 +176,14 @@ pub(crate) struct VedicChartReply {
     /// Upagrahas. Present if `include` has `upagrahas`.
     #[serde(skip_serializing_if = "Option::is_none")]
     upagrahas: Option<UpagrahaReply>,
+    /// Strengths of the seven grahas by ID. Present if `include` has `shadbala`, and the Sun rises and sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, ShadbalaReply>>")]
+    shadbala: Option<ById<ShadbalaReply>>,
+    /// Facts of the chart and how much earlier or later the birth must be to change them, within 720 minutes. Present
+    /// if `include` has `margins`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margins: Option<Vec<MarginReply>>,
     /// Link to the image.
     #[serde(rename = "chart")]
     image: ImageReply,
@@ -293,13 +308,17 @@ pub(crate) struct ChartConventions {
     /// Ayanamsha of `kp`. Present if it is included, unless it is user-defined.
     #[serde(skip_serializing_if = "Option::is_none")]
     kp_ayanamsha: Option<Id<Ayanamsha>>,
-    /// Sunrise that the upagrahas follow. Present if they are included.
+    /// Sunrise that upagrahas and shadbala follow. Present if one of them is included.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = ["upperLimb"]))]
     sunrise_of: Option<&'static str>,
-    /// Whether the sunrise includes refraction. Present if the upagrahas are included.
+    /// Whether the sunrise includes refraction. Present if upagrahas or shadbala are included.
     #[serde(skip_serializing_if = "Option::is_none")]
     refraction: Option<bool>,
+    /// Author whose rules the shadbala follows. Present if it is included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["raman"]))]
+    shadbala_rules: Option<&'static str>,
 }
 
 const DEFAULT_VARGAS: [Varga; 2] = [Varga::D1, Varga::D9];
@@ -338,7 +357,8 @@ impl VedicChartInput {
         let named = vargas.iter();
         let named = named.filter_map(|it| Some((it.id(), variants.id_of(*it)?)));
         let (bindus, jaimini) = (has(VedicPart::Ashtakavarga), has(VedicPart::Jaimini));
-        let (kp, upagrahas) = (has(VedicPart::Kp), has(VedicPart::Upagrahas));
+        let (kp, shadbala) = (has(VedicPart::Kp), has(VedicPart::Shadbala));
+        let sunrise = has(VedicPart::Upagrahas) || shadbala;
         let conventions = ChartConventions {
             ayanamsha: self.birth.ayanamsha(),
             ayanamsha_at: self.birth.ayanamsha_at().cloned(),
@@ -349,8 +369,9 @@ impl VedicChartInput {
             ashtakavarga_tables: bindus.then(|| Id(self.tables())),
             chara_karakas: jaimini.then(|| self.chara_karakas.unwrap_or(7)),
             kp_ayanamsha: kp.then(|| self.kp_ayanamsha()).flatten(),
-            sunrise_of: upagrahas.then_some("upperLimb"),
-            refraction: upagrahas.then_some(true),
+            sunrise_of: sunrise.then_some("upperLimb"),
+            refraction: sunrise.then_some(true),
+            shadbala_rules: shadbala.then_some("raman"),
         };
         let idle = [
             (
@@ -437,8 +458,8 @@ impl Calculation for VedicChartCalc {
             gated(VEDIC_CHART_CALC),
             "Calculate a Vedic chart",
             "Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and combustion, and \
-             divisional charts. `include` adds ashtakavarga, yogas, karakas and padas, Krishnamurti Paddhati, and \
-             upagrahas. `meta.conventions` has every convention on which schools differ.",
+             divisional charts. `include` adds ashtakavarga, yogas, karakas and padas, Krishnamurti Paddhati, \
+             upagrahas, and shadbala. `meta.conventions` has every convention on which schools differ.",
         )
     };
     const EXAMPLE: &'static str = r#"{"dateTime":"1990-06-15T14:30",
@@ -474,6 +495,8 @@ impl Calculation for VedicChartCalc {
                     VedicPart::Jaimini => Work::new(50, 1_024),
                     VedicPart::Kp => Work::new(2_000, 6 * 1_024),
                     VedicPart::Upagrahas => Work::new(2_500, 2 * 1_024),
+                    VedicPart::Shadbala => Work::new(2_500, 5 * 1_024),
+                    VedicPart::Margins => margins::vedic_work(input.vargas().len()),
                 };
         }
         work
@@ -502,6 +525,15 @@ impl Calculation for VedicChartCalc {
             .then(|| KpReply::of(&birth, &input.kp_options(&options), context))
             .transpose()?;
         meta.warn(kp.as_ref().and_then(KpReply::warning));
+        let shadbala = includes(VedicPart::Shadbala)
+            .then(|| shadbala::of(&chart, &birth, context))
+            .transpose()?;
+        meta.warn(shadbala::warning(shadbala.as_ref()));
+        let variants: VargaVariants = input.varga_variants.unwrap_or_default().into();
+        let margins = includes(VedicPart::Margins).then(|| {
+            let request = margins::vedic_request(&birth, &options, input.vargas(), variants);
+            margins::facts(&request, System::Vedic, context)
+        });
         meta.warn(context.warnings());
         let words = context.words();
         let grahas = Graha::ALL.map(|it| (it.id(), GrahaReply::of(&chart, it, words)));
@@ -509,7 +541,6 @@ impl Calculation for VedicChartCalc {
         let further: ById<GrahaReply> = further
             .map(|it| (it.point.id(), GrahaReply::of_body(&chart, it)))
             .collect();
-        let variants: VargaVariants = input.varga_variants.unwrap_or_default().into();
         let vargas = input.vargas().into_iter();
         let vargas = vargas.map(|it| (it.id(), VargaReply::of(&chart, it, variants)));
         Ok(VedicChartReply {
@@ -530,6 +561,8 @@ impl Calculation for VedicChartCalc {
                 .then(|| JaiminiReply::of(&chart, input.karakas(), variants)),
             kp,
             upagrahas,
+            shadbala: shadbala.flatten(),
+            margins: margins.transpose()?,
             image: ImageReply {
                 url: context.chart_url(),
             },

@@ -363,7 +363,10 @@ impl UpagrahaReply {
 }
 
 /// The day of a birth.
-fn day(birth: &ResolvedMoment, context: &CalculationContext) -> Result<Option<VedicDay>, ApiError> {
+pub(super) fn day(
+    birth: &ResolvedMoment,
+    context: &CalculationContext,
+) -> Result<Option<VedicDay>, ApiError> {
     let offset_seconds = birth.civil.offset.microseconds() as f64 / 1e6;
     let ephemeris = context.ephemeris();
     VedicDay::of(&ephemeris, birth.at.tt, &birth.observer, offset_seconds)
