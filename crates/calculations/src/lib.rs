@@ -14,6 +14,7 @@ mod davison;
 pub mod dto;
 mod eclipses;
 mod ephemeris_table;
+mod explain;
 mod failure;
 mod horoscope;
 pub mod image;

@@ -10,7 +10,7 @@ use crate::card::DrawCard;
 use crate::image::{Draw, ImageInput, draw};
 use crate::input::checked;
 use crate::{
-    chinese, compatibility, composite, davison, eclipses, ephemeris_table, horoscope,
+    chinese, compatibility, composite, davison, eclipses, ephemeris_table, explain, horoscope,
     margins, moon_calendar, moon_sun, natal, numerology, profections, progressions, retrograde,
     returns, synastry, transit, vedic,
 };
@@ -59,6 +59,7 @@ pub fn visit(visitor: &mut impl CalculationVisitor) {
     visitor.calculation::<vedic::PanchangRange>();
     visitor.calculation::<vedic::VedicMatch>();
     visitor.calculation::<margins::MarginsCalc>();
+    visitor.calculation::<explain::ExplainCalc>();
     visitor.calculation::<numerology::NumerologyProfile>();
     visitor.calculation::<numerology::NumerologyCompatibility>();
     visitor.calculation::<horoscope::AllSigns<horoscope::DailyInput>>();

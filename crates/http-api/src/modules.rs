@@ -54,6 +54,7 @@ capabilities! {
     VEDIC_MATCH_CALC = "vedic-match:calc",
     VEDIC_TEXTS = "vedic:texts",
     MARGINS_CALC = "margins:calc",
+    EXPLAIN_CALC = "explain:calc",
     NUMEROLOGY_CALC = "numerology:calc",
     NUMEROLOGY_CHARTS = "numerology:charts",
     NUMEROLOGY_TEXTS = "numerology:texts",
@@ -84,7 +85,11 @@ const fn calculation(
 
 /// Every module there is.
 pub const CATALOGUE: Catalogue = Catalogue::new(&[
-    calculation("natal", "Natal charts", &[NATAL_CALC, MARGINS_CALC]),
+    calculation(
+        "natal",
+        "Natal charts",
+        &[NATAL_CALC, MARGINS_CALC, EXPLAIN_CALC],
+    ),
     calculation("transit", "Transits", &[TRANSIT_CALC]),
     calculation("synastry", "Synastry", &[SYNASTRY_CALC]),
     calculation(
@@ -128,6 +133,7 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
             VEDIC_MATCH_CALC,
             VEDIC_TEXTS,
             MARGINS_CALC,
+            EXPLAIN_CALC,
         ],
     ),
     calculation(
