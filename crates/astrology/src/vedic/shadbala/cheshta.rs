@@ -7,8 +7,7 @@
 //!
 //! Mean longitudes: J. L. Simon et al., *Numerical expressions for precession formulae and mean elements for the Moon
 //! and the planets*, 1994, section 5.9, for the mean equinox of date (also Meeus, *Astronomical Algorithms*, 1998, table
-//! 31.A). Raman's tables, made from older elements with the great inequality of Jupiter and Saturn as a constant, differ by
-//! up to a degree, a third of a virupa.
+//! 31.A). Raman's tables are older, and have not been compared: a degree in the mean longitude is a sixth of a virupa.
 
 use ephemeris::{Instant, Tt};
 
