@@ -223,7 +223,7 @@ impl Calculation for ExplainCalc {
     );
     const EXAMPLE: &'static str = r#"{"dateTime":"1990-06-15T14:30",
         "location":{"latitude":52.37,"longitude":4.89},
-        "longitudes":{"sun":84.2,"moon":338.9,"mars":11.3}}"#;
+        "longitudes":{"sun":84.15,"moon":345.64,"mars":11.06}}"#;
     const TEXTS: Option<Capability> = None;
     const COST_FORMULA: &'static str =
         "The price grows with the number of longitudes: 4 units for 15.";
@@ -236,7 +236,7 @@ impl Calculation for ExplainCalc {
 
     fn work(input: &ExplainInput) -> Work {
         let points = input.longitudes.given().len() as u64;
-        Work::new(20_000 + 4_000 * points, 6_000 + 300 * points)
+        Work::new(10_000 + 4_500 * points, 6_000 + 300 * points)
     }
 
     fn compute(

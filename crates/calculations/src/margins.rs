@@ -294,8 +294,8 @@ impl Calculation for MarginsCalc {
         "location":{"latitude":52.37,"longitude":4.89},"withinMinutes":60}"#;
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = WESTERN;
-    const COST_FORMULA: &'static str = "1 unit for a default chart. Above that, the price grows with the number of points \
-        and divisional charts.";
+    const COST_FORMULA: &'static str = "4 units for a default natal chart, 2 for a Vedic one. The price grows with the \
+        number of points and divisional charts.";
     type Input = MarginsInput;
     type Reply = MarginsReply;
 
@@ -357,20 +357,21 @@ impl Calculation for MarginsCalc {
     }
 }
 
-/// The work of margins, fitted to the processor time of charts with 15 and with 32 points.
+/// The work of margins, fitted to the processor time of a default chart. Houses, whose cusps are computed at every step
+/// of a search, take most of it.
 pub(crate) fn western_work(options: &CommonOptions) -> Work {
     let points = options.points.as_ref().map_or(15, Vec::len) as u64;
     let pairs = points * points / 8;
     Work::new(
-        8_000 + 900 * points + 100 * pairs,
-        1_000 + 1_600 * points + 300 * pairs,
+        5_000 + 4_500 * points + 150 * pairs,
+        4_000 + 2_400 * points + 300 * pairs,
     )
 }
 
 /// The same for a Vedic chart with so many divisional charts.
 pub(crate) fn vedic_work(vargas: usize) -> Work {
     let vargas = vargas as u64;
-    Work::new(16_000 + 600 * vargas, 16_000 + 8_000 * vargas)
+    Work::new(24_000 + 2_000 * vargas, 36_000 + 9_000 * vargas)
 }
 
 /// The problem of a chart without a horizon.
@@ -462,3 +463,6 @@ fn left_out(options: &CommonOptions) -> Option<Warning> {
         Warning::new("margins_left_out", detail)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -135,6 +135,8 @@ impl Calculation for Natal {
         r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(NATAL_TEXTS);
     const EFFECTS: Effects = Effects::CHART.with_reading().with_margins();
+    const COST_FORMULA: &'static str = "1 unit for up to 32 points, 4 units with `include: margins` and default points. \
+        Above that, the price grows with the square of the number of points.";
     type Input = NatalInput;
     type Reply = NatalReply;
 

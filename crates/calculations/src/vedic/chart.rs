@@ -466,7 +466,7 @@ impl Calculation for VedicChartCalc {
         "location":{"latitude":13.08,"longitude":80.27},
         "vargas":["D1","D9","D10"],"include":["ashtakavarga","yogas"]}"#;
     const TEXTS: Option<Capability> = Some(VEDIC_TEXTS);
-    const COST_FORMULA: &'static str = "1 unit";
+    const COST_FORMULA: &'static str = "1 unit, or 2 to 4 units with `include: margins`.";
     type Input = VedicChartInput;
     type Reply = VedicChartReply;
 
