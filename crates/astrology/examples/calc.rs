@@ -11,16 +11,19 @@ use astrology::{
     aspect::{AspectSet, AspectSettings, Orbs},
     ayanamsha::{Ayanamsha, Zodiac},
     chart::{Chart, ChartError, ChartMoment, ChartOptions, NodeKind},
+    explain::{Question, Reading, explain},
     fixed_star::{StarOptions, star_conjunctions},
     forecast::transit::{NatalPlace, TransitRequest, transits},
     house::{HouseFrame, HouseSystem, Houses},
     lot::Lot,
+    margin::{Alternatives, FactSet, MarginRequest, margins},
     midpoint::midpoints,
     moon::{MoonAspects, moon_days},
     point::{Angle, Point},
     vedic::{
-        chart::{VedicChart, VedicOptions},
+        chart::{VedicChart, VedicOptions, point},
         dasha::{DashaBirth, DashaYear, nakshatra_dasha::vimshottari},
+        graha::Graha,
         panchang::{CivilDay, PanchangSettings, panchang},
         varga::{Varga, VargaVariants},
     },
@@ -89,7 +92,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     report("vedicChart", &dates, |date| vedic_chart(ephemeris, date))?;
     report("vimshottariLife", few, |date| {
         vimshottari_of_a_life(ephemeris, date)
-    })
+    })?;
+    report("margins", few, |date| margins_of_a_birth(ephemeris, date))?;
+    report("marginsVedic", few, |date| {
+        margins_of_a_vedic_birth(ephemeris, date)
+    })?;
+    report("explain", few, |date| explanation(ephemeris, date))
 }
 
 fn moment(julian_date: f64) -> ChartMoment {
@@ -232,6 +240,84 @@ fn vimshottari_of_a_life(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box
     let range = birth.at..dasha.end_of_cycle(ephemeris, &birth)?;
     let periods = dasha.periods(ephemeris, &birth, &range, (5, 70_000));
     black_box(periods.map_err(|error| format!("{error:?}"))?);
+    Ok(())
+}
+
+/// A default natal chart in a window of twelve hours to each side, with every alternative.
+fn margins_of_a_birth(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let request = MarginRequest {
+        moment: moment(date),
+        observer: AMSTERDAM,
+        options: ChartOptions::default(),
+        facts: FactSet {
+            houses: true,
+            aspects: true,
+            midheaven_and_sect: true,
+            ..FactSet::default()
+        },
+        window_days: 0.5,
+        alternatives: Alternatives {
+            ayanamshas: Ayanamsha::all().collect(),
+            node: true,
+            houses: HouseSystem::ALL.to_vec(),
+        },
+    };
+    black_box(margins(ephemeris, &request)?);
+    Ok(())
+}
+
+/// A Vedic chart with a navamsha.
+fn margins_of_a_vedic_birth(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let request = MarginRequest {
+        moment: moment(date),
+        observer: AMSTERDAM,
+        options: ChartOptions {
+            points: Graha::ALL.map(point).to_vec(),
+            house_system: HouseSystem::Whole,
+            zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
+            node: NodeKind::Mean,
+            ..ChartOptions::default()
+        },
+        facts: FactSet {
+            houses: true,
+            nakshatras: true,
+            vargas: vec![Varga::D9],
+            ..FactSet::default()
+        },
+        window_days: 0.5,
+        alternatives: Alternatives {
+            ayanamshas: Ayanamsha::all().collect(),
+            node: true,
+            houses: vec![HouseSystem::Sripati],
+        },
+    };
+    black_box(margins(ephemeris, &request)?);
+    Ok(())
+}
+
+/// Fifteen longitudes and ten readings of a birth time.
+fn explanation(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let chart = Chart::compute(
+        ephemeris,
+        moment(date),
+        &AMSTERDAM,
+        &ChartOptions::default(),
+    )?;
+    let places = chart.points.iter().map(|it| (it.point, it.longitude_deg));
+    let question = Question {
+        readings: (0..10)
+            .map(|hour| Reading {
+                moment: moment(date + f64::from(hour) / 24.0),
+                cost: 1,
+            })
+            .collect(),
+        observer: AMSTERDAM,
+        longitudes: places
+            .filter(|(point, _)| !matches!(point, Point::Lot(_)))
+            .collect(),
+        tolerance_deg: 1.0 / 60.0,
+    };
+    black_box(explain(ephemeris, &question, 5)?);
     Ok(())
 }
 

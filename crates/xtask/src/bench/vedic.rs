@@ -1,4 +1,4 @@
-//! `cargo xtask bench vedic`: the cost of Vedic charts, dashas and panchangs, each with its limit.
+//! `cargo xtask bench vedic`: the cost of Vedic charts, dashas, panchangs and margins, each with its limit.
 
 use std::{fs, process::Command};
 
@@ -29,6 +29,16 @@ const MEASURED: &[(&str, f64, &str)] = &[
         "five levels of Vimshottari for 120 years",
     ),
     ("panchangYear", 150_000_000.0, "the panchang of 365 days"),
+    (
+        "margins",
+        5_000_000.0,
+        "the margins of a natal chart within twelve hours",
+    ),
+    (
+        "marginsVedic",
+        5_000_000.0,
+        "the margins of a Vedic chart with a navamsha",
+    ),
 ];
 
 /// Measures, and fails if a row is above its limit.
