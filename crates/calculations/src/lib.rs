@@ -30,6 +30,7 @@ mod numerology;
 mod profections;
 mod progressions;
 mod reading_facts;
+pub mod report;
 mod retrograde;
 mod returns;
 mod shape;

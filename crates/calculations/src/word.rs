@@ -1,5 +1,5 @@
-//! The words on images, in the requested language. `content/titles/` has them as `wheel.…`,
-//! `card.…` and `date.…`.
+//! The words on images and in reports, in the requested language. `content/titles/` has them as
+//! `wheel.…`, `card.…`, `date.…` and `report.…`.
 
 use astrology::forecast::progression::ProgressionMethod;
 use interpretation::titles::Titles;
@@ -131,6 +131,59 @@ impl DateWord {
     ];
 }
 
+words! {
+/// A word of a PDF report.
+pub(crate) ReportWord "report." {
+    Natal = "natal",
+    Synastry = "synastry",
+    Composite = "composite",
+    Transit = "transit",
+    SolarReturn = "solar-return",
+    LunarReturn = "lunar-return",
+    Progressions = "progressions",
+    Numerology = "numerology",
+    Chinese = "chinese",
+    YearAhead = "year-ahead",
+    MoonCalendar = "moon-calendar",
+    Contents = "contents",
+    Point = "point",
+    Position = "position",
+    Aspect = "aspect",
+    Orb = "orb",
+    Cusp = "cusp",
+    TransitPoint = "transit-point",
+    NatalPoint = "natal-point",
+    Begins = "begins",
+    Exact = "exact",
+    Ends = "ends",
+    Number = "number",
+    Calculation = "calculation",
+    Interpretation = "interpretation",
+    Date = "date",
+    MoonSign = "moon-sign",
+    Phase = "phase",
+    Lit = "lit",
+    Void = "void",
+    PersonalMonth = "personal-month",
+    PersonalDay = "personal-day",
+    Pinnacles = "pinnacles",
+    PeriodCycles = "period-cycles",
+    Challenges = "challenges",
+    Age = "age",
+    Vedic = "vedic",
+    Nakshatra = "nakshatra",
+    Dasha = "dasha",
+    Lord = "lord",
+}
+}
+
+impl ReportWord {
+    /// In a language. A test ensures that every language has every word.
+    pub(crate) fn written(self, titles: &'static Titles) -> &'static str {
+        titles.title(self.id()).unwrap_or_default()
+    }
+}
+
 impl Word {
     /// In a language. A test ensures that every language has every word.
     pub fn written(self, titles: &'static Titles) -> &'static str {
@@ -166,11 +219,19 @@ mod tests {
             for word in CardWord::ALL {
                 assert!(titles.title(word.id()).is_some(), "{language}: {word:?}");
             }
+            for word in ReportWord::ALL {
+                assert!(titles.title(word.id()).is_some(), "{language}: {word:?}");
+            }
             for word in DateWord::ALL {
                 assert!(titles.title(word.id()).is_some(), "{language}: {word:?}");
             }
-            let all = (Word::ALL.len(), CardWord::ALL.len(), DateWord::ALL.len());
-            let written = (count("wheel."), count("card."), count("date."));
+            let all = [
+                Word::ALL.len(),
+                CardWord::ALL.len(),
+                DateWord::ALL.len(),
+                ReportWord::ALL.len(),
+            ];
+            let written = ["wheel.", "card.", "date.", "report."].map(count);
             assert_eq!(written, all, "{language}: a word nobody uses");
         }
     }

@@ -133,12 +133,21 @@ pub fn check(input: &VedicImageInput) -> Result<(), ApiError> {
 pub fn draw(input: &VedicImageInput) -> Result<Bytes, ApiError> {
     check(input)?;
     let (size, theme) = input.appearance.look()?;
-    let chart = indian_chart(input)?;
-    let scene = chart.draw(size, &theme).map_err(|it| refused(&it))?;
+    let scene = scene(input, size, &theme)?;
     Ok(match input.appearance.format {
         ImageFormat::Svg => scene.to_svg().into(),
         ImageFormat::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
     })
+}
+
+/// The chart as a scene of this size, whatever the appearance of the image is.
+pub(crate) fn scene(
+    input: &VedicImageInput,
+    size: chart::Size,
+    theme: &chart::Theme,
+) -> Result<chart::Scene, ApiError> {
+    let chart = indian_chart(input)?;
+    chart.draw(size, theme).map_err(|it| refused(&it))
 }
 
 fn indian_chart(input: &VedicImageInput) -> Result<IndianChart, ApiError> {
