@@ -13,6 +13,7 @@ pub mod content;
 pub mod geocoding;
 pub mod library;
 pub mod overlay;
+pub mod report;
 pub mod title;
 
 use http_api::input::{ACCESS_FORMATS, Formats};

@@ -21,13 +21,14 @@ use management_api::module::{ModuleAttributes, ModulePriceView, OrgModuleList};
 use operation::PageRequest;
 
 /// The module categories in order, with a description.
-const CATEGORIES: [(&str, &str, &str); 3] = [
+const CATEGORIES: [(&str, &str, &str); 4] = [
     (
         "calculation",
         msg("Calculations"),
         msg("Chart and event data."),
     ),
     ("chart", msg("Images"), msg("Chart wheel images.")),
+    ("report", msg("Reports"), msg("Documents for printing.")),
     (
         "content",
         msg("Texts"),
@@ -161,7 +162,7 @@ impl Active {
 #[template(path = "modules.html")]
 struct ModulesPage {
     layout: Layout,
-    categories: [(&'static str, &'static str, &'static str); 3],
+    categories: [(&'static str, &'static str, &'static str); 4],
     cards: Vec<ModuleCard>,
     form: Form,
     may_buy: bool,

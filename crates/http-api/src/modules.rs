@@ -67,6 +67,7 @@ capabilities! {
     HOROSCOPE_CHARTS = "horoscope:charts",
     HOROSCOPE_TEXTS = "horoscope:texts",
     CHAT_SEND = "chat:send",
+    PDF_REPORTS = "pdf-reports:generate",
 }
 
 const fn calculation(
@@ -192,6 +193,13 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
         ],
     ),
     calculation("chat", "Chat", &[CHAT_SEND]),
+    Module {
+        id: "pdf-reports",
+        name: "PDF reports",
+        category: "report",
+        standard: true,
+        capabilities: &[PDF_REPORTS],
+    },
     Module {
         id: "charts",
         name: "Chart images",

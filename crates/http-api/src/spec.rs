@@ -103,6 +103,12 @@ impl Limits {
         class: RateClass::Image,
         ..Self::ORDINARY
     };
+    /// A document, with a logo in its request.
+    pub const REPORT: Self = Self {
+        body_bytes: 256 * 1024,
+        class: RateClass::Image,
+        is_long: false,
+    };
     /// Many calculations in one request.
     pub const BATCH: Self = Self {
         body_bytes: 1024 * 1024,

@@ -28,6 +28,10 @@ pub(crate) const TAGS: &[(&str, &str)] = &[
         "Horoscopes of days, weeks, months and years for each sign, and for a birth.",
     ),
     ("Chart images", "Charts as SVG or PNG."),
+    (
+        "PDF reports",
+        "Charts, interpretations and tables as documents for printing.",
+    ),
     ("Places", "Places by name, and time zones by coordinates."),
     (
         "Content",

@@ -14,6 +14,7 @@ use astrology_api::calc::Calculated;
 use astrology_api::calc::batch::Batch;
 use astrology_api::calc::context::CalcContext;
 use astrology_api::chart::{Drawn, DrawnCard, VedicImage};
+use astrology_api::report::PdfReportGenerate;
 use astrology_api::{content, geocoding};
 use management_api::{self as manage, key, module, own_key};
 
@@ -43,7 +44,7 @@ fn charts(api: Api) -> Api {
     visit(&mut calculations);
     let mut images = AddImages(calculations.0.with::<Batch>().with::<CalcContext>());
     visit(&mut images);
-    images.0.with::<VedicImage>()
+    images.0.with::<VedicImage>().with::<PdfReportGenerate>()
 }
 
 struct AddCalculations(Api);

@@ -144,16 +144,16 @@ pub struct ItemReply {
 }
 
 /// Checks a body and turns it into a task.
-pub(super) type Prepare = fn(Map<String, Value>) -> Result<Box<dyn Task>, ApiError>;
+pub(crate) type Prepare = fn(Map<String, Value>) -> Result<Box<dyn Task>, ApiError>;
 
 /// A calculation without its types.
-pub(super) struct Kind {
+pub(crate) struct Kind {
     name: &'static str,
-    pub(super) prepare: Prepare,
+    pub(crate) prepare: Prepare,
 }
 
 /// A checked input in progress.
-pub(super) trait Task: Send + Sync + std::fmt::Debug {
+pub(crate) trait Task: Send + Sync + std::fmt::Debug {
     fn spec(&self) -> &'static Declaration;
     fn conventions(&self) -> Map<String, Value>;
     fn work(&self) -> Work;
@@ -499,7 +499,7 @@ impl BatchPieces {
     }
 }
 
-pub(super) fn find(name: &str) -> Result<&'static Kind, ApiError> {
+pub(crate) fn find(name: &str) -> Result<&'static Kind, ApiError> {
     let found = kinds().iter().find(|it| it.name == name);
     found.ok_or_else(|| unknown(name))
 }

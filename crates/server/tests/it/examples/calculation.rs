@@ -37,6 +37,7 @@ pub(super) async fn record(story: &mut Recorder) {
         parameters["format"] = "svg".into();
         story.call(Caller::Key, &id, parameters, None).await;
     }
+    reports(story).await;
     places(story).await;
     texts(story).await;
     others(story).await;
@@ -81,6 +82,14 @@ fn flat(body: &Value) -> Value {
     let mut into = Map::new();
     collect("", body, &mut into);
     into.into()
+}
+
+/// Documents, whose replies are files.
+async fn reports(story: &mut Recorder) {
+    for (id, _, operation) in story.operations("PDF reports") {
+        let body = operation["requestBody"]["content"]["application/json"]["example"].clone();
+        story.call(Caller::Key, &id, json!({}), Some(body)).await;
+    }
 }
 
 async fn places(story: &mut Recorder) {
