@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use astrology_api::calc::batch;
+use astrology_api::report;
 use bytes::Bytes;
+use calculations::report::ReportOwner;
 use calculations::vedic::picture::{self, VedicImageInput};
 use calculations::{draw_wheel, summaries, wheel_path};
 use clap::Args;
@@ -82,6 +84,22 @@ impl Engine {
                 .map_err(|error| refused(&error)),
         };
         drawn.map_err(Failure::naming_flags)
+    }
+
+    /// A PDF report. On this computer, it is a report of the program unless the body names an owner.
+    pub(crate) fn report(&self, body: Map<String, Value>) -> Result<Bytes, Failure> {
+        match self {
+            Self::Remote(service) => {
+                service.post("/api/pdf-reports/generate", &Value::Object(body))
+            }
+            Self::ThisComputer => {
+                let owner = ReportOwner {
+                    name: "Almagest".to_owned(),
+                };
+                let now = Clock::System.now();
+                report::alone(body, &owner, now).map_err(|error| refused(&error))
+            }
+        }
     }
 
     /// The image of a Vedic chart.

@@ -16,6 +16,7 @@ pub mod output;
 mod panchang;
 mod place;
 mod remote;
+mod report;
 mod sky;
 mod vedic;
 
@@ -48,6 +49,8 @@ pub enum CalculatorCommand {
     /// Draw a chart as an image.
     #[command(subcommand)]
     Chart(Box<chart::ChartCommand>),
+    /// Write a PDF report.
+    Report(Box<report::ReportArguments>),
     /// Run any calculation of the API with a JSON body.
     Calc(calc::CalcArguments),
     /// Calculate positions of bodies and events in the sky.
@@ -110,6 +113,9 @@ pub fn run(
         CalculatorCommand::Chart(command) => {
             let engine = engine(command.engine())?;
             chart::run(&command, &engine, output)
+        }
+        CalculatorCommand::Report(arguments) => {
+            report::run(&arguments, &engine(&arguments.engine)?, output)
         }
         CalculatorCommand::Calc(arguments) => calc::run(&arguments, &engine(&arguments.engine)?),
         CalculatorCommand::Login(arguments) => login::log_in(&arguments, &file()?, output),
