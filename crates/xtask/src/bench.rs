@@ -201,6 +201,15 @@ pub(crate) fn chart(workspace: &Workspace) -> Result<()> {
     )
 }
 
+/// Measures writing reports. The benchmark is in the crate `reports`.
+pub(crate) fn report(workspace: &Workspace) -> Result<()> {
+    child::run(
+        workspace
+            .cargo()
+            .args(["bench", "--quiet", "-p", "reports", "--bench", "report"]),
+    )
+}
+
 /// A candidate of a comparison. The last one is compared with the others.
 struct Candidate<'a> {
     name: &'static str,

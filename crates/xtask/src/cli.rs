@@ -110,6 +110,8 @@ pub(crate) enum Command {
 pub(crate) enum Bench {
     /// Drawing time and size of wheels.
     Chart,
+    /// Measures writing time and size of PDF reports.
+    Report,
     /// Cost of an in-process verification, with 100,000 and a million keys; then the same as `ledger`.
     Access,
     /// Cost of the durable ledger: `/api/key` with and without it, and `/healthz`.
@@ -286,6 +288,7 @@ impl Command {
 impl Bench {
     fn run(self, workspace: &Workspace) -> Result<()> {
         match self {
+            Self::Report => bench::report(workspace),
             Self::Chart => bench::chart(workspace),
             Self::Access => bench::access(workspace),
             Self::Ledger { seconds } => bench::ledger(workspace, seconds),

@@ -1,15 +1,18 @@
-//! The programs that the examples in README.md and the guides are written for.
+//! The programs that the examples in README.md and the guides are written for, and those that read
+//! documents in tests.
 
 use crate::machine;
 
 /// Each program and the Debian package that has it.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 8] = [
     ("bash", "bash"),
     ("curl", "curl"),
     ("node", "nodejs"),
     ("openssl", "openssl"),
+    ("pdftotext", "poppler-utils"),
     ("php", "php-cli"),
     ("python3", "python3"),
+    ("qpdf", "qpdf"),
 ];
 
 /// The packages of the programs that are missing.
