@@ -243,7 +243,9 @@ fn is_compressible(response: &Response<Body>) -> bool {
     let size = response.body().size_hint().exact();
     !headers.contains_key(CONTENT_ENCODING)
         && !headers.contains_key(CONTENT_RANGE)
-        && !UNCOMPRESSED_TYPES.iter().any(|it| media_type.starts_with(it))
+        && !UNCOMPRESSED_TYPES
+            .iter()
+            .any(|it| media_type.starts_with(it))
         && size.is_none_or(|it| it >= MIN_COMPRESSED_BYTES)
 }
 
