@@ -23,7 +23,7 @@ const SPACE_ROWS: f64 = 0.6;
 /// A column at least this many rows long has two columns of cusps.
 const TWO_COLUMNS: f64 = 10.0;
 /// The length of a column of cusps, in rows.
-const CUSP_ROWS: f64 = 5.2;
+const CUSP_ROWS: f64 = 4.5;
 
 /// A ring with its houses, and the lines of its table.
 struct Part<'a> {
