@@ -1,6 +1,7 @@
 //! Calculations over HTTP: their responses, refusals and documentation.
 
 mod every_refusal;
+mod margins;
 mod moments;
 mod refusals;
 mod shapes;

@@ -93,6 +93,7 @@ const NO_OPTIONS: &[Exempt] = &[
     ("vedic/panchang", WITHOUT_OPTIONS),
     ("vedic/panchang/range", WITHOUT_OPTIONS),
     ("vedic/match", WITHOUT_OPTIONS),
+    ("explain", WITHOUT_OPTIONS),
     ("numerology/profile", WITHOUT_OPTIONS),
     ("numerology/compatibility", WITHOUT_OPTIONS),
 ];
@@ -165,6 +166,8 @@ const NO_RANGE: &[Exempt] = &[
     ("vedic/chart", ONE_DATE),
     ("vedic/panchang", ONE_DATE),
     ("vedic/match", ONE_DATE),
+    ("margins", ONE_DATE),
+    ("explain", ONE_DATE),
     ("numerology/profile", ONE_DATE),
     ("numerology/compatibility", ONE_DATE),
 ];
@@ -261,6 +264,12 @@ async fn placidus_beyond_a_polar_circle() {
             ("planetary-return", at, there("location")),
             ("planetary-return", at, there("birthLocation")),
             ("progressions", at, there("birthLocation")),
+            ("margins", at, there("location")),
+            (
+                "margins",
+                "/bhavaSystem",
+                json!({ "location": tromso, "system": "vedic", "bhavaSystem": "kp" }),
+            ),
             (
                 "vedic/chart",
                 "/bhavaSystem",
@@ -290,6 +299,7 @@ async fn placidus_beyond_a_polar_circle() {
         "vedic/panchang",
         "vedic/panchang/range",
         "vedic/match",
+        "explain",
         "numerology/profile",
         "numerology/compatibility",
         "horoscope/personal",
@@ -378,6 +388,8 @@ async fn a_date_outside_the_ephemeris() {
             ("bazi", "/dateTime", late("dateTime")),
             ("vedic/chart", "/dateTime", late("dateTime")),
             ("vedic/dasha", "/dateTime", late("dateTime")),
+            ("margins", "/dateTime", late("dateTime")),
+            ("explain", "/dateTime", late("dateTime")),
             ("horoscope/personal", "/dateTime", late("dateTime")),
         ],
     ));
@@ -436,7 +448,7 @@ async fn a_time_that_came_twice() {
         "/dateTime",
         json!({ "dateTime": "2023-10-29T02:30", "location": here }),
     ));
-    for name in ["bazi", "vedic/chart", "vedic/dasha"] {
+    for name in ["bazi", "vedic/chart", "vedic/dasha", "margins", "explain"] {
         fields.push((
             name,
             "/dateTime",

@@ -57,7 +57,15 @@ async fn every_convention_of_a_vedic_chart_is_echoed_with_its_default() {
 
 #[tokio::test]
 async fn a_vedic_chart_has_only_the_parts_that_were_requested() {
-    let parts = ["ashtakavarga", "yogas", "jaimini", "kp", "upagrahas"];
+    let parts = [
+        "ashtakavarga",
+        "yogas",
+        "jaimini",
+        "kp",
+        "upagrahas",
+        "shadbala",
+        "margins",
+    ];
     let plain = chart(json!({})).await;
     assert_eq!(plain["vargas"].as_object().unwrap().len(), 2);
     for part in parts {
