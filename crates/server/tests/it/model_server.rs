@@ -48,7 +48,7 @@ pub(crate) struct ModelServer {
 }
 
 /// Long enough for any machine. Nothing waits for it unless a test fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl ModelServer {
     /// Starts a server that answers requests with these turns, and then with the last one.
