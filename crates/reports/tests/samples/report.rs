@@ -42,6 +42,7 @@ fn wheel() -> Scene {
             ascendant_deg: 20.0,
             midheaven_deg: 277.0,
         }),
+        outer_houses: None,
         aspects: vec![AspectLine {
             from: 0,
             to: 1,

@@ -210,7 +210,7 @@ mod tests {
             and_not: " - ",
         };
         let query = SearchQuery {
-            text: String::new(),
+            words: BTreeSet::new(),
             horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
             language: Some("en".to_owned()),
             subject: None,

@@ -475,7 +475,7 @@ on_both_databases! {
         let third = org.contents_page(&filter(), second.next.as_deref(), PageSize::MAX).await.unwrap();
         assert_eq!((second.items.len(), third.items.len(), third.next), (2, 1, None));
         let query = SearchQuery {
-            text: "word".to_owned(),
+            words: search_words("word"),
             horoscopes: vec!["natal".to_owned()],
             language: None,
             subject: None,
