@@ -39,6 +39,8 @@ OPERATIONS = {
     "calc_panchang": Operation("calc_panchang", "POST", "/api/calc/vedic/panchang", is_read_only=True, has_query=True),
     "calc_panchang_range": Operation("calc_panchang_range", "POST", "/api/calc/vedic/panchang/range", is_read_only=True, has_query=True),
     "calc_vedic_match": Operation("calc_vedic_match", "POST", "/api/calc/vedic/match", is_read_only=True, has_query=True),
+    "calc_margins": Operation("calc_margins", "POST", "/api/calc/margins", is_read_only=True, has_query=True),
+    "calc_explain": Operation("calc_explain", "POST", "/api/calc/explain", is_read_only=True, has_query=True),
     "numerology_profile": Operation("numerology_profile", "POST", "/api/numerology/profile", is_read_only=True, has_query=True),
     "numerology_compatibility": Operation("numerology_compatibility", "POST", "/api/numerology/compatibility", is_read_only=True, has_query=True),
     "horoscope_daily": Operation("horoscope_daily", "GET", "/api/horoscope/daily/{date}", is_read_only=True),
@@ -66,6 +68,7 @@ OPERATIONS = {
     "chart_numerology_profile": Operation("chart_numerology_profile", "GET", "/api/chart2/numerology.{format}", is_read_only=True),
     "chart_chinese_horoscope": Operation("chart_chinese_horoscope", "GET", "/api/chart2/chinese.{format}", is_read_only=True),
     "chart_vedic_chart": Operation("chart_vedic_chart", "GET", "/api/chart2/vedic.{format}", is_read_only=True),
+    "pdf_report_generate": Operation("pdf_report_generate", "POST", "/api/pdf-reports/generate", is_read_only=True),
     "geocoding_search": Operation("geocoding_search", "GET", "/api/geocoding/search", is_read_only=True),
     "geocoding_timezone": Operation("geocoding_timezone", "GET", "/api/geocoding/timezone", is_read_only=True),
     "content_list": Operation("content_list", "GET", "/api/content/{horoscopeType}/{contentType}", is_read_only=True, is_paged=True),
@@ -83,6 +86,18 @@ OPERATIONS = {
     "key_token_create": Operation("key_token_create", "POST", "/api/key/tokens", takes_idempotency_key=True),
     "module_list": Operation("module_list", "GET", "/api/modules", is_read_only=True, is_paged=True),
     "module_get": Operation("module_get", "GET", "/api/modules/{module}", is_read_only=True),
+    "chatbot_list": Operation("chatbot_list", "GET", "/api/chatbots", is_read_only=True, is_paged=True),
+    "chatbot_create": Operation("chatbot_create", "POST", "/api/chatbots"),
+    "chatbot_get": Operation("chatbot_get", "GET", "/api/chatbots/{chatbot}", is_read_only=True),
+    "chatbot_update": Operation("chatbot_update", "PATCH", "/api/chatbots/{chatbot}"),
+    "chatbot_delete": Operation("chatbot_delete", "DELETE", "/api/chatbots/{chatbot}"),
+    "chat_profile_list": Operation("chat_profile_list", "GET", "/api/chatbots/{chatbot}/profiles", is_read_only=True, is_paged=True),
+    "chat_profile_create": Operation("chat_profile_create", "POST", "/api/chatbots/{chatbot}/profiles"),
+    "chat_profile_delete": Operation("chat_profile_delete", "DELETE", "/api/chatbots/{chatbot}/profiles/{profile}"),
+    "chatbot_usage_get": Operation("chatbot_usage_get", "GET", "/api/chatbots/{chatbot}/usage", is_read_only=True),
+    "chat_send": Operation("chat_send", "POST", "/api/chat/{chatbot}", is_read_only=True),
+    "chat_direct": Operation("chat_direct", "POST", "/api/chat/{chatbot}/direct", is_read_only=True),
+    "chat_profile_send": Operation("chat_profile_send", "POST", "/api/chat/{chatbot}/profile/{profile}", is_read_only=True),
     "account_setup": Operation("account_setup", "POST", "/api/manage/setup"),
     "session_create": Operation("session_create", "POST", "/api/manage/session"),
     "session_delete": Operation("session_delete", "DELETE", "/api/manage/session"),
@@ -214,8 +229,9 @@ class Operations:
         a time, the response contains only what is certain for that day: the longitude range of each
         point, without angles or houses.
 
-        `POST /api/calc/natal` Key permission: `calc:read`. Cost: 1 unit for up to 32 points. Above
-        that, the price grows with the square of the number of points.
+        `POST /api/calc/natal` Key permission: `calc:read`. Cost: 1 unit for up to 32 points, 4
+        units with `include: margins` and default points. Above that, the price grows with the
+        square of the number of points.
         """
         reply: t.CalcNatalResponse = self._call("calc_natal", request, options)
         return reply
@@ -496,10 +512,11 @@ class Operations:
 
         Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and
         combustion, and divisional charts. `include` adds ashtakavarga, yogas, karakas and padas,
-        Krishnamurti Paddhati, and upagrahas. `meta.conventions` has every convention on which
-        schools differ.
+        Krishnamurti Paddhati, upagrahas, and shadbala. `meta.conventions` has every convention on
+        which schools differ.
 
-        `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit
+        `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit, or 2 to 4 units with
+        `include: margins`.
         """
         reply: t.CalcVedicChartResponse = self._call("calc_vedic_chart", request, options)
         return reply
@@ -556,6 +573,34 @@ class Operations:
         `POST /api/calc/vedic/match` Key permission: `calc:read`. Cost: 1 unit.
         """
         reply: t.CalcVedicMatchResponse = self._call("calc_vedic_match", request, options)
+        return reply
+
+    def calc_margins(self, request: t.MarginsInput, /, **options: Unpack[CallOptions]) -> t.CalcMarginsResponse:
+        """Calculate the margins of a chart.
+
+        Returns for every fact of a natal or Vedic chart how many minutes the birth must be earlier
+        or later for it to change, what it becomes, and which ayanamshas, lunar node and house
+        systems change it. The fact that changes first comes first. Lots, parallels, and houses
+        beyond the polar circles have no margins.
+
+        `POST /api/calc/margins` Key permission: `calc:read`. Cost: 4 units for a default natal
+        chart, 2 for a Vedic one. The price grows with the number of points and divisional charts.
+        """
+        reply: t.CalcMarginsResponse = self._call("calc_margins", request, options)
+        return reply
+
+    def calc_explain(self, request: t.ExplainInput, /, **options: Unpack[CallOptions]) -> t.CalcExplainResponse:
+        """Explain longitudes of another program.
+
+        Returns the settings that reproduce longitudes shown by another program: how it read the
+        birth time, zodiac and ayanamsha, center, lunar node, corrections for light, and nutation.
+        Settings whose longitudes are equal within `toleranceArcminutes` count as equal; the most
+        usual ones come first.
+
+        `POST /api/calc/explain` Key permission: `calc:read`. Cost: The price grows with the number
+        of longitudes: 4 units for 15.
+        """
+        reply: t.CalcExplainResponse = self._call("calc_explain", request, options)
         return reply
 
     def numerology_profile(self, request: t.ProfileInput, /, **options: Unpack[CallOptions]) -> t.NumerologyProfileResponse:
@@ -793,8 +838,9 @@ class Operations:
         items, each with its own status. A failed item does not affect the others. Each item costs
         as much as it would on its own, and nothing if the service fails (500, 503). An item that
         would exceed the work limit of the whole request fails with 422 `work_limit_exceeded` and
-        costs 1 unit: send it in another request. Only POST is supported, because a query string
-        cannot hold a list of request bodies.
+        costs 1 unit: send it in another request. If the quota has fewer units left than the batch
+        costs, the batch is refused, and checking it costs 1 unit per 14 items. Only POST is
+        supported, because a query string cannot hold a list of request bodies.
 
         `POST /api/calc/batch` Key permission: `calc:read`. Cost: The sum of the prices of the
         items.
@@ -991,6 +1037,22 @@ class Operations:
         PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
         """
         reply: File = self._call("chart_vedic_chart", request, options)
+        return reply
+
+    def pdf_report_generate(self, request: t.PdfReport, /, **options: Unpack[CallOptions]) -> File:
+        """Generate a PDF report.
+
+        Runs the calculations of a kind of report and returns them as a document for printing, with
+        cover, table of contents, charts, interpretation and tables. It needs the modules of these
+        calculations as well. Interpretations are included if the key has `content:read` and the
+        organization has their module; your organization's own texts replace those of the library.
+        The document is PDF/A-2b and tagged. The same request returns the same bytes until texts
+        change. Only POST is supported.
+
+        `POST /api/pdf-reports/generate` Key permission: `calc:read`. Cost: The prices of the
+        calculations with their texts, and the work of writing the document.
+        """
+        reply: File = self._call("pdf_report_generate", request, options)
         return reply
 
     def geocoding_search(self, request: t.GeocodingSearchParams, /, **options: Unpack[CallOptions]) -> t.GeocodingSearchResponse:
@@ -1229,6 +1291,155 @@ class Operations:
         `GET /api/modules/{module}` Key permission: `modules:read`. Cost: 1 unit.
         """
         reply: t.ModuleGetResponse = self._call("module_get", request, options)
+        return reply
+
+    def chatbot_list(self, request: t.ChatbotListParams | None = None, /, **options: Unpack[CallOptions]) -> t.ChatbotListResponse:
+        """List chatbots.
+
+        Lists the organization's chatbots, oldest first.
+
+        `GET /api/chatbots` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotListResponse = self._call("chatbot_list", request, options)
+        return reply
+
+    def chatbot_list_items(self, request: t.ChatbotListParams | None = None, /, **options: Unpack[CallOptions]) -> Iterator[t.ChatbotResource]:
+        """The items of every page of `chatbot_list`, requested when they are needed."""
+        return self._items("chatbot_list", request, options)
+
+    def chatbot_create(self, request: t.ChatbotCreateRequest, /, **options: Unpack[CallOptions]) -> t.ChatbotCreateResponse:
+        """Create a chatbot.
+
+        Adds a chatbot that keys with the permission `calc:read` can talk to. The service tells the
+        language model to state only what its tools return; `instructions` are added to that. Each
+        message commits `maxUnits` before it is answered, and unused units are returned.
+
+        `POST /api/chatbots` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotCreateResponse = self._call("chatbot_create", request, options)
+        return reply
+
+    def chatbot_get(self, request: t.ChatbotGetParams, /, **options: Unpack[CallOptions]) -> t.ChatbotGetResponse:
+        """Get a chatbot.
+
+        Returns a chatbot with its limits.
+
+        `GET /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotGetResponse = self._call("chatbot_get", request, options)
+        return reply
+
+    def chatbot_update(self, request: t.ChatbotUpdateParams, /, **options: Unpack[CallOptions]) -> t.ChatbotUpdateResponse:
+        """Update a chatbot.
+
+        Omitted fields stay unchanged. A change takes effect on the next message. Another
+        `retentionDays` also applies to stored conversations.
+
+        `PATCH /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotUpdateResponse = self._call("chatbot_update", request, options)
+        return reply
+
+    def chatbot_delete(self, request: t.ChatbotDeleteParams, /, **options: Unpack[CallOptions]) -> None:
+        """Delete a chatbot.
+
+        It is gone at once. Its conversations, profiles and usage are deleted within minutes.
+
+        `DELETE /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1
+        unit.
+        """
+        reply: None = self._call("chatbot_delete", request, options)
+        return reply
+
+    def chat_profile_list(self, request: t.ChatProfileListParams, /, **options: Unpack[CallOptions]) -> t.ChatProfileListResponse:
+        """List the profiles of a chatbot.
+
+        Lists the people whose birth data the chatbot knows, oldest first.
+
+        `GET /api/chatbots/{chatbot}/profiles` Session with the role permission `org:update`. Cost:
+        1 unit.
+        """
+        reply: t.ChatProfileListResponse = self._call("chat_profile_list", request, options)
+        return reply
+
+    def chat_profile_list_items(self, request: t.ChatProfileListParams, /, **options: Unpack[CallOptions]) -> Iterator[t.ChatProfileResource]:
+        """The items of every page of `chat_profile_list`, requested when they are needed."""
+        return self._items("chat_profile_list", request, options)
+
+    def chat_profile_create(self, request: t.ChatProfileCreateParams, /, **options: Unpack[CallOptions]) -> t.ChatProfileCreateResponse:
+        """Create a profile of a chatbot.
+
+        Stores birth data that a page can refer to by an ID, so that the data itself is not in the
+        page.
+
+        `POST /api/chatbots/{chatbot}/profiles` Session with the role permission `org:update`. Cost:
+        1 unit.
+        """
+        reply: t.ChatProfileCreateResponse = self._call("chat_profile_create", request, options)
+        return reply
+
+    def chat_profile_delete(self, request: t.ChatProfileDeleteParams, /, **options: Unpack[CallOptions]) -> None:
+        """Delete a profile of a chatbot.
+
+        Conversations about it are kept as long as every other conversation.
+
+        `DELETE /api/chatbots/{chatbot}/profiles/{profile}` Session with the role permission
+        `org:update`. Cost: 1 unit.
+        """
+        reply: None = self._call("chat_profile_delete", request, options)
+        return reply
+
+    def chatbot_usage_get(self, request: t.ChatbotUsageGetParams, /, **options: Unpack[CallOptions]) -> t.ChatbotUsageGetResponse:
+        """Get the usage of a chatbot.
+
+        Returns the messages and units of the last days (UTC). The ledger lists every message as a
+        request for its operation.
+
+        `GET /api/chatbots/{chatbot}/usage` Session with the role permission `billing:read`. Cost: 1
+        unit.
+        """
+        reply: t.ChatbotUsageGetResponse = self._call("chatbot_usage_get", request, options)
+        return reply
+
+    def chat_send(self, request: t.ChatSendParams, /, **options: Unpack[CallOptions]) -> File:
+        """Send a message to a chatbot.
+
+        Answers with server-sent events: the text as `message` events, each `tool` that the language
+        model calls, the `facts` that the tools returned, and at the end `done` with the units, or
+        `error`. Without `conversationId`, the message begins a conversation, whose ID is in `done`.
+        The errors of the language model (`provider_unreachable`, `provider_timeout`,
+        `provider_error`) and `response_stalled` come in the event `error`, because the status of
+        the response is sent before.
+
+        `POST /api/chat/{chatbot}` Key permission: `calc:read`. Cost: 1 unit, and the price of each
+        tool that the language model calls. `maxUnits` of the chatbot are committed first, and
+        unused ones are returned at the end.
+        """
+        reply: File = self._call("chat_send", request, options)
+        return reply
+
+    def chat_direct(self, request: t.ChatDirectParams, /, **options: Unpack[CallOptions]) -> File:
+        """Send a message without a conversation.
+
+        Like `chat_send`, but the message stands alone, and neither it nor its answer is stored.
+
+        `POST /api/chat/{chatbot}/direct` Key permission: `calc:read`. Cost: 1 unit, and the price
+        of each tool that the language model calls. `maxUnits` of the chatbot are committed first,
+        and unused ones are returned at the end.
+        """
+        reply: File = self._call("chat_direct", request, options)
+        return reply
+
+    def chat_profile_send(self, request: t.ChatProfileSendParams, /, **options: Unpack[CallOptions]) -> File:
+        """Send a message about a profile.
+
+        Like `chat_send` with the birth data of a profile.
+
+        `POST /api/chat/{chatbot}/profile/{profile}` Key permission: `calc:read`. Cost: 1 unit, and
+        the price of each tool that the language model calls. `maxUnits` of the chatbot are
+        committed first, and unused ones are returned at the end.
+        """
+        reply: File = self._call("chat_profile_send", request, options)
         return reply
 
     def account_setup(self, request: t.AccountSetupRequest, /, **options: Unpack[CallOptions]) -> t.AccountSetupResponse:
@@ -2596,8 +2807,9 @@ class AsyncOperations:
         a time, the response contains only what is certain for that day: the longitude range of each
         point, without angles or houses.
 
-        `POST /api/calc/natal` Key permission: `calc:read`. Cost: 1 unit for up to 32 points. Above
-        that, the price grows with the square of the number of points.
+        `POST /api/calc/natal` Key permission: `calc:read`. Cost: 1 unit for up to 32 points, 4
+        units with `include: margins` and default points. Above that, the price grows with the
+        square of the number of points.
         """
         reply: t.CalcNatalResponse = await self._call("calc_natal", request, options)
         return reply
@@ -2878,10 +3090,11 @@ class AsyncOperations:
 
         Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and
         combustion, and divisional charts. `include` adds ashtakavarga, yogas, karakas and padas,
-        Krishnamurti Paddhati, and upagrahas. `meta.conventions` has every convention on which
-        schools differ.
+        Krishnamurti Paddhati, upagrahas, and shadbala. `meta.conventions` has every convention on
+        which schools differ.
 
-        `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit
+        `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit, or 2 to 4 units with
+        `include: margins`.
         """
         reply: t.CalcVedicChartResponse = await self._call("calc_vedic_chart", request, options)
         return reply
@@ -2938,6 +3151,34 @@ class AsyncOperations:
         `POST /api/calc/vedic/match` Key permission: `calc:read`. Cost: 1 unit.
         """
         reply: t.CalcVedicMatchResponse = await self._call("calc_vedic_match", request, options)
+        return reply
+
+    async def calc_margins(self, request: t.MarginsInput, /, **options: Unpack[CallOptions]) -> t.CalcMarginsResponse:
+        """Calculate the margins of a chart.
+
+        Returns for every fact of a natal or Vedic chart how many minutes the birth must be earlier
+        or later for it to change, what it becomes, and which ayanamshas, lunar node and house
+        systems change it. The fact that changes first comes first. Lots, parallels, and houses
+        beyond the polar circles have no margins.
+
+        `POST /api/calc/margins` Key permission: `calc:read`. Cost: 4 units for a default natal
+        chart, 2 for a Vedic one. The price grows with the number of points and divisional charts.
+        """
+        reply: t.CalcMarginsResponse = await self._call("calc_margins", request, options)
+        return reply
+
+    async def calc_explain(self, request: t.ExplainInput, /, **options: Unpack[CallOptions]) -> t.CalcExplainResponse:
+        """Explain longitudes of another program.
+
+        Returns the settings that reproduce longitudes shown by another program: how it read the
+        birth time, zodiac and ayanamsha, center, lunar node, corrections for light, and nutation.
+        Settings whose longitudes are equal within `toleranceArcminutes` count as equal; the most
+        usual ones come first.
+
+        `POST /api/calc/explain` Key permission: `calc:read`. Cost: The price grows with the number
+        of longitudes: 4 units for 15.
+        """
+        reply: t.CalcExplainResponse = await self._call("calc_explain", request, options)
         return reply
 
     async def numerology_profile(self, request: t.ProfileInput, /, **options: Unpack[CallOptions]) -> t.NumerologyProfileResponse:
@@ -3175,8 +3416,9 @@ class AsyncOperations:
         items, each with its own status. A failed item does not affect the others. Each item costs
         as much as it would on its own, and nothing if the service fails (500, 503). An item that
         would exceed the work limit of the whole request fails with 422 `work_limit_exceeded` and
-        costs 1 unit: send it in another request. Only POST is supported, because a query string
-        cannot hold a list of request bodies.
+        costs 1 unit: send it in another request. If the quota has fewer units left than the batch
+        costs, the batch is refused, and checking it costs 1 unit per 14 items. Only POST is
+        supported, because a query string cannot hold a list of request bodies.
 
         `POST /api/calc/batch` Key permission: `calc:read`. Cost: The sum of the prices of the
         items.
@@ -3373,6 +3615,22 @@ class AsyncOperations:
         PNG of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
         """
         reply: File = await self._call("chart_vedic_chart", request, options)
+        return reply
+
+    async def pdf_report_generate(self, request: t.PdfReport, /, **options: Unpack[CallOptions]) -> File:
+        """Generate a PDF report.
+
+        Runs the calculations of a kind of report and returns them as a document for printing, with
+        cover, table of contents, charts, interpretation and tables. It needs the modules of these
+        calculations as well. Interpretations are included if the key has `content:read` and the
+        organization has their module; your organization's own texts replace those of the library.
+        The document is PDF/A-2b and tagged. The same request returns the same bytes until texts
+        change. Only POST is supported.
+
+        `POST /api/pdf-reports/generate` Key permission: `calc:read`. Cost: The prices of the
+        calculations with their texts, and the work of writing the document.
+        """
+        reply: File = await self._call("pdf_report_generate", request, options)
         return reply
 
     async def geocoding_search(self, request: t.GeocodingSearchParams, /, **options: Unpack[CallOptions]) -> t.GeocodingSearchResponse:
@@ -3611,6 +3869,155 @@ class AsyncOperations:
         `GET /api/modules/{module}` Key permission: `modules:read`. Cost: 1 unit.
         """
         reply: t.ModuleGetResponse = await self._call("module_get", request, options)
+        return reply
+
+    async def chatbot_list(self, request: t.ChatbotListParams | None = None, /, **options: Unpack[CallOptions]) -> t.ChatbotListResponse:
+        """List chatbots.
+
+        Lists the organization's chatbots, oldest first.
+
+        `GET /api/chatbots` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotListResponse = await self._call("chatbot_list", request, options)
+        return reply
+
+    def chatbot_list_items(self, request: t.ChatbotListParams | None = None, /, **options: Unpack[CallOptions]) -> AsyncIterator[t.ChatbotResource]:
+        """The items of every page of `chatbot_list`, requested when they are needed."""
+        return self._items("chatbot_list", request, options)
+
+    async def chatbot_create(self, request: t.ChatbotCreateRequest, /, **options: Unpack[CallOptions]) -> t.ChatbotCreateResponse:
+        """Create a chatbot.
+
+        Adds a chatbot that keys with the permission `calc:read` can talk to. The service tells the
+        language model to state only what its tools return; `instructions` are added to that. Each
+        message commits `maxUnits` before it is answered, and unused units are returned.
+
+        `POST /api/chatbots` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotCreateResponse = await self._call("chatbot_create", request, options)
+        return reply
+
+    async def chatbot_get(self, request: t.ChatbotGetParams, /, **options: Unpack[CallOptions]) -> t.ChatbotGetResponse:
+        """Get a chatbot.
+
+        Returns a chatbot with its limits.
+
+        `GET /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotGetResponse = await self._call("chatbot_get", request, options)
+        return reply
+
+    async def chatbot_update(self, request: t.ChatbotUpdateParams, /, **options: Unpack[CallOptions]) -> t.ChatbotUpdateResponse:
+        """Update a chatbot.
+
+        Omitted fields stay unchanged. A change takes effect on the next message. Another
+        `retentionDays` also applies to stored conversations.
+
+        `PATCH /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+        """
+        reply: t.ChatbotUpdateResponse = await self._call("chatbot_update", request, options)
+        return reply
+
+    async def chatbot_delete(self, request: t.ChatbotDeleteParams, /, **options: Unpack[CallOptions]) -> None:
+        """Delete a chatbot.
+
+        It is gone at once. Its conversations, profiles and usage are deleted within minutes.
+
+        `DELETE /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1
+        unit.
+        """
+        reply: None = await self._call("chatbot_delete", request, options)
+        return reply
+
+    async def chat_profile_list(self, request: t.ChatProfileListParams, /, **options: Unpack[CallOptions]) -> t.ChatProfileListResponse:
+        """List the profiles of a chatbot.
+
+        Lists the people whose birth data the chatbot knows, oldest first.
+
+        `GET /api/chatbots/{chatbot}/profiles` Session with the role permission `org:update`. Cost:
+        1 unit.
+        """
+        reply: t.ChatProfileListResponse = await self._call("chat_profile_list", request, options)
+        return reply
+
+    def chat_profile_list_items(self, request: t.ChatProfileListParams, /, **options: Unpack[CallOptions]) -> AsyncIterator[t.ChatProfileResource]:
+        """The items of every page of `chat_profile_list`, requested when they are needed."""
+        return self._items("chat_profile_list", request, options)
+
+    async def chat_profile_create(self, request: t.ChatProfileCreateParams, /, **options: Unpack[CallOptions]) -> t.ChatProfileCreateResponse:
+        """Create a profile of a chatbot.
+
+        Stores birth data that a page can refer to by an ID, so that the data itself is not in the
+        page.
+
+        `POST /api/chatbots/{chatbot}/profiles` Session with the role permission `org:update`. Cost:
+        1 unit.
+        """
+        reply: t.ChatProfileCreateResponse = await self._call("chat_profile_create", request, options)
+        return reply
+
+    async def chat_profile_delete(self, request: t.ChatProfileDeleteParams, /, **options: Unpack[CallOptions]) -> None:
+        """Delete a profile of a chatbot.
+
+        Conversations about it are kept as long as every other conversation.
+
+        `DELETE /api/chatbots/{chatbot}/profiles/{profile}` Session with the role permission
+        `org:update`. Cost: 1 unit.
+        """
+        reply: None = await self._call("chat_profile_delete", request, options)
+        return reply
+
+    async def chatbot_usage_get(self, request: t.ChatbotUsageGetParams, /, **options: Unpack[CallOptions]) -> t.ChatbotUsageGetResponse:
+        """Get the usage of a chatbot.
+
+        Returns the messages and units of the last days (UTC). The ledger lists every message as a
+        request for its operation.
+
+        `GET /api/chatbots/{chatbot}/usage` Session with the role permission `billing:read`. Cost: 1
+        unit.
+        """
+        reply: t.ChatbotUsageGetResponse = await self._call("chatbot_usage_get", request, options)
+        return reply
+
+    async def chat_send(self, request: t.ChatSendParams, /, **options: Unpack[CallOptions]) -> File:
+        """Send a message to a chatbot.
+
+        Answers with server-sent events: the text as `message` events, each `tool` that the language
+        model calls, the `facts` that the tools returned, and at the end `done` with the units, or
+        `error`. Without `conversationId`, the message begins a conversation, whose ID is in `done`.
+        The errors of the language model (`provider_unreachable`, `provider_timeout`,
+        `provider_error`) and `response_stalled` come in the event `error`, because the status of
+        the response is sent before.
+
+        `POST /api/chat/{chatbot}` Key permission: `calc:read`. Cost: 1 unit, and the price of each
+        tool that the language model calls. `maxUnits` of the chatbot are committed first, and
+        unused ones are returned at the end.
+        """
+        reply: File = await self._call("chat_send", request, options)
+        return reply
+
+    async def chat_direct(self, request: t.ChatDirectParams, /, **options: Unpack[CallOptions]) -> File:
+        """Send a message without a conversation.
+
+        Like `chat_send`, but the message stands alone, and neither it nor its answer is stored.
+
+        `POST /api/chat/{chatbot}/direct` Key permission: `calc:read`. Cost: 1 unit, and the price
+        of each tool that the language model calls. `maxUnits` of the chatbot are committed first,
+        and unused ones are returned at the end.
+        """
+        reply: File = await self._call("chat_direct", request, options)
+        return reply
+
+    async def chat_profile_send(self, request: t.ChatProfileSendParams, /, **options: Unpack[CallOptions]) -> File:
+        """Send a message about a profile.
+
+        Like `chat_send` with the birth data of a profile.
+
+        `POST /api/chat/{chatbot}/profile/{profile}` Key permission: `calc:read`. Cost: 1 unit, and
+        the price of each tool that the language model calls. `maxUnits` of the chatbot are
+        committed first, and unused ones are returned at the end.
+        """
+        reply: File = await self._call("chat_profile_send", request, options)
         return reply
 
     async def account_setup(self, request: t.AccountSetupRequest, /, **options: Unpack[CallOptions]) -> t.AccountSetupResponse:

@@ -53,6 +53,7 @@ ErrorCode: TypeAlias = Literal[
     "resource_not_found",
     "method_not_allowed",
     "body_timeout",
+    "response_stalled",
     "content_exists",
     "content_base_missing",
     "content_limit_reached",
@@ -71,6 +72,7 @@ ErrorCode: TypeAlias = Literal[
     "key_ended",
     "key_limit_reached",
     "embed_url_limit_reached",
+    "chatbot_limit_reached",
     "last_owner",
     "last_operator",
     "already_member",
@@ -114,9 +116,14 @@ ErrorCode: TypeAlias = Literal[
     "attempts_limited",
     "organization_creation_limited",
     "invitations_limited",
+    "chat_limit_reached",
     "internal_error",
+    "provider_unreachable",
+    "provider_error",
+    "chat_unconfigured",
     "request_timeout",
     "service_unavailable",
+    "provider_timeout",
 ]
 """Codes of errors. The service can add codes."""
 
@@ -1198,6 +1205,28 @@ class BillingUpdateResponse(TypedDict):
     data: BillingResource
 
 
+class BirthData(TypedDict):
+    """The birth of a person."""
+
+    date: str
+    """Date of birth, such as `1990-06-15`."""
+
+    time: NotRequired[str | None]
+    """Local time of birth, such as `14:30`. Leave it out if it is unknown."""
+
+    latitude: NotRequired[float | None]
+    """Latitude of the place in degrees, north positive."""
+
+    longitude: NotRequired[float | None]
+    """Longitude of the place in degrees, east positive."""
+
+    placeName: NotRequired[str | None]
+    """Name of the place."""
+
+    timezone: NotRequired[str | None]
+    """Time zone of the place, such as `Europe/Amsterdam`."""
+
+
 class BirthYearInput(TypedDict):
     """A birth."""
 
@@ -1341,9 +1370,19 @@ class CalcEphemerisResponse(TypedDict):
     data: EphemerisTable
 
 
+class CalcExplainResponse(TypedDict):
+
+    data: Explanations
+
+
 class CalcLunarReturnResponse(TypedDict):
 
     data: ReturnChart
+
+
+class CalcMarginsResponse(TypedDict):
+
+    data: Margins
 
 
 class CalcMoonDayResponse(TypedDict):
@@ -1657,12 +1696,29 @@ class ChartCompositeParams(TypedDict):
     colours: NotRequired[ChartCompositeParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -1790,12 +1846,29 @@ class ChartDavisonParams(TypedDict):
     colours: NotRequired[ChartDavisonParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -1982,15 +2055,40 @@ class ChartLunarReturnParams(TypedDict):
     colours: NotRequired[ChartLunarReturnParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
+
+    aroundNatal: NotRequired[bool | None]
+    """Whether to draw the return around the natal chart, with the natal houses and the aspects between
+    the two charts. Defaults to `false`: the return alone.
+    """
+
+    outerHouses: NotRequired[bool | None]
+    """Whether to draw the houses of the return in a second ring. Requires `aroundNatal`."""
 
     birthDateTime: LocalDateTime
     """Local date and time of birth. The time is required."""
@@ -2135,12 +2233,29 @@ class ChartNatalParams(TypedDict):
     colours: NotRequired[ChartNatalParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2341,12 +2456,29 @@ class ChartProgressionsParams(TypedDict):
     colours: NotRequired[ChartProgressionsParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2475,15 +2607,40 @@ class ChartSolarReturnParams(TypedDict):
     colours: NotRequired[ChartSolarReturnParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
+
+    aroundNatal: NotRequired[bool | None]
+    """Whether to draw the return around the natal chart, with the natal houses and the aspects between
+    the two charts. Defaults to `false`: the return alone.
+    """
+
+    outerHouses: NotRequired[bool | None]
+    """Whether to draw the houses of the return in a second ring. Requires `aroundNatal`."""
 
     birthDateTime: LocalDateTime
     """Local date and time of birth. The time is required."""
@@ -2645,15 +2802,37 @@ class ChartSynastryParams(TypedDict):
     colours: NotRequired[ChartSynastryParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
+
+    outerHouses: NotRequired[bool | None]
+    """Whether to draw the houses of the second birth in a second ring, if its time is known. Defaults
+    to `false`.
+    """
 
     dateTime1: LocalDateTime
     """Local date and time of the first birth."""
@@ -2775,12 +2954,29 @@ class ChartTransitParams(TypedDict):
     colours: NotRequired[ChartTransitParamsColours]
 
     positions: NotRequired[bool | None]
-    """Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-    pixels.
+    """Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+    Needs an image of at least 420 x 420 pixels.
+    """
+
+    cusps: NotRequired[bool | None]
+    """Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an image
+    of at least 420 x 420 pixels.
     """
 
     aspectGrid: NotRequired[bool | None]
-    """Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels."""
+    """Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+    an image of at least 420 x 420 pixels.
+    """
+
+    balance: NotRequired[bool | None]
+    """Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+    each element and modality. Needs an image of at least 420 x 420 pixels.
+    """
+
+    legend: NotRequired[bool | None]
+    """Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+    an image of at least 420 x 420 pixels.
+    """
 
     title: NotRequired[str | None]
     """Title, drawn above the chart and read by screen readers."""
@@ -2830,6 +3026,11 @@ class ChartTransitParams(TypedDict):
     transitPoints: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
     """Transiting points. Defaults to Sun to Pluto, the north node and Chiron, without those that do
     not exist for the `center`.
+    """
+
+    outerHouses: NotRequired[bool | None]
+    """Whether to draw the houses of the time and place of the transits in a second ring. Defaults to
+    `false`.
     """
 
     houseSystem: NotRequired[HouseSystemId | None]
@@ -3068,6 +3269,442 @@ class ChartVedicChartParamsColours(TypedDict):
 
     harmony: NotRequired[str | None]
     """Trines and sextiles."""
+
+
+class ChatDirectBody(TypedDict):
+    """A message without a conversation."""
+
+    message: str
+    """Text of the message. The chatbot can have a lower limit."""
+
+    birthData: NotRequired[BirthData | None]
+    """Birth data of the person that the message is about."""
+
+    endUser: NotRequired[str | None]
+    """Your own ID of the user, for the daily limit."""
+
+
+class ChatDirectParams(TypedDict):
+    """Input of `chat_direct`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    message: str
+    """Text of the message. The chatbot can have a lower limit."""
+
+    birthData: NotRequired[BirthData | None]
+    """Birth data of the person that the message is about."""
+
+    endUser: NotRequired[str | None]
+    """Your own ID of the user, for the daily limit."""
+
+
+class ChatProfile(TypedDict):
+    """A person whose birth data a chatbot knows."""
+
+    chatbotId: str
+    """ID of the chatbot."""
+
+    name: str
+
+    birthData: BirthData
+
+    createdAt: str
+
+    createdBy: NotRequired[str | None]
+    """ID of the user who created it. Null for an operator."""
+
+
+class ChatProfileCreateBody(TypedDict):
+    """A profile to create."""
+
+    name: Name
+    """Name of the person, for the list. The language model does not see it."""
+
+    birthData: BirthData
+
+
+class ChatProfileCreateParams(TypedDict):
+    """Input of `chat_profile_create`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    name: Name
+    """Name of the person, for the list. The language model does not see it."""
+
+    birthData: BirthData
+
+
+class ChatProfileCreateResponse(TypedDict):
+
+    data: ChatProfileResource
+
+    meta: NotRequired[dict[str, Any]]
+
+
+class ChatProfileDeleteParams(TypedDict):
+    """Input of `chat_profile_delete`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    profile: str
+    """ID of the profile."""
+
+
+class ChatProfileListParams(TypedDict):
+    """Input of `chat_profile_list`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    page: NotRequired[ChatProfileListParamsPage]
+
+
+class ChatProfileListParamsPage(TypedDict):
+
+    size: NotRequired[int | None]
+    """Maximum number of entries."""
+
+    after: NotRequired[str | None]
+    """Cursor from `links.next` of the previous page."""
+
+
+class ChatProfileListResponse(TypedDict):
+
+    data: list[ChatProfileResource]
+
+    links: PageLinks
+
+    meta: PageMeta
+
+
+class ChatProfileResource(TypedDict):
+
+    type: Literal["chat-profile"]
+
+    id: str
+
+    attributes: ChatProfile
+
+    links: ResourceLinks
+
+
+class ChatProfileSendBody(TypedDict):
+    """A message about a profile."""
+
+    message: str
+    """Text of the message. The chatbot can have a lower limit."""
+
+    conversationId: NotRequired[str | None]
+    """ID of the conversation to continue, from the event `done`."""
+
+    endUser: NotRequired[str | None]
+    """Your own ID of the user."""
+
+
+class ChatProfileSendParams(TypedDict):
+    """Input of `chat_profile_send`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    profile: str
+    """ID of the profile."""
+
+    message: str
+    """Text of the message. The chatbot can have a lower limit."""
+
+    conversationId: NotRequired[str | None]
+    """ID of the conversation to continue, from the event `done`."""
+
+    endUser: NotRequired[str | None]
+    """Your own ID of the user."""
+
+
+class ChatSendBody(TypedDict):
+    """A message in a conversation."""
+
+    message: str
+    """Text of the message. The chatbot can have a lower limit."""
+
+    conversationId: NotRequired[str | None]
+    """ID of the conversation to continue, from the event `done`."""
+
+    birthData: NotRequired[BirthData | None]
+    """Birth data of the person that the message is about."""
+
+    endUser: NotRequired[str | None]
+    """Your own ID of the user. It has a daily limit of its own, and a conversation that it began is
+    open to nobody else. Without it, the daily limit is that of the client's address.
+    """
+
+
+class ChatSendParams(TypedDict):
+    """Input of `chat_send`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    message: str
+    """Text of the message. The chatbot can have a lower limit."""
+
+    conversationId: NotRequired[str | None]
+    """ID of the conversation to continue, from the event `done`."""
+
+    birthData: NotRequired[BirthData | None]
+    """Birth data of the person that the message is about."""
+
+    endUser: NotRequired[str | None]
+    """Your own ID of the user. It has a daily limit of its own, and a conversation that it began is
+    open to nobody else. Without it, the daily limit is that of the client's address.
+    """
+
+
+class Chatbot(TypedDict):
+    """A chatbot."""
+
+    name: str
+
+    instructions: str
+    """What it tells the language model in addition to the rules of the service."""
+
+    domains: NotRequired[list[str] | None]
+    """Domains of the pages that can use it. Null if it is not restricted."""
+
+    maxUnits: int
+    """Units that a message commits before it is answered. Unused ones are returned."""
+
+    maxMessageCharacters: int
+    """Maximum length of a message, in characters."""
+
+    maxHistory: int
+    """Number of earlier messages of a conversation that the language model reads."""
+
+    maxToolRounds: int
+    """How often the language model can call tools before it must answer."""
+
+    dailyMessages: int
+    """Messages per day (UTC)."""
+
+    dailyMessagesPerUser: int
+    """Messages per day (UTC) of one end user."""
+
+    retentionDays: int
+    """Days that a conversation is kept after its last message."""
+
+    createdAt: str
+
+    createdBy: NotRequired[str | None]
+    """ID of the user who created it. Null for an operator."""
+
+
+class ChatbotCreateRequest(TypedDict):
+    """A chatbot to create."""
+
+    name: Name
+
+    instructions: NotRequired[str]
+    """What it tells the language model in addition to the rules of the service."""
+
+    domains: NotRequired[list[str] | None]
+    """Domains of the pages that can use it. Null if it is not restricted."""
+
+    maxUnits: NotRequired[int | None]
+    """Units that a message commits before it is answered. Unused ones are returned. Default: 20."""
+
+    maxMessageCharacters: NotRequired[int | None]
+    """Maximum length of a message, in characters. Default: 2,000."""
+
+    maxHistory: NotRequired[int | None]
+    """Number of earlier messages of a conversation that the language model reads. Default: 10."""
+
+    maxToolRounds: NotRequired[int | None]
+    """How often the language model can call tools before it must answer. Default: 4."""
+
+    dailyMessages: NotRequired[int | None]
+    """Messages per day (UTC). Default: 1,000."""
+
+    dailyMessagesPerUser: NotRequired[int | None]
+    """Messages per day (UTC) of one end user. Default: 50."""
+
+    retentionDays: NotRequired[int | None]
+    """Days that a conversation is kept after its last message. Default: 30."""
+
+
+class ChatbotCreateResponse(TypedDict):
+
+    data: ChatbotResource
+
+    meta: NotRequired[dict[str, Any]]
+
+
+class ChatbotDay(TypedDict):
+    """The usage of a day."""
+
+    date: str
+    """Day, in UTC."""
+
+    messages: int
+    """Messages, including failed ones."""
+
+    failed: int
+    """Messages whose units were returned because the language model or the service failed."""
+
+    units: int
+
+
+class ChatbotDeleteParams(TypedDict):
+    """Input of `chatbot_delete`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+
+class ChatbotGetParams(TypedDict):
+    """Input of `chatbot_get`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+
+class ChatbotGetResponse(TypedDict):
+
+    data: ChatbotResource
+
+
+class ChatbotListParams(TypedDict):
+    """Input of `chatbot_list`."""
+
+    page: NotRequired[ChatbotListParamsPage]
+
+
+class ChatbotListParamsPage(TypedDict):
+
+    size: NotRequired[int | None]
+    """Maximum number of entries."""
+
+    after: NotRequired[str | None]
+    """Cursor from `links.next` of the previous page."""
+
+
+class ChatbotListResponse(TypedDict):
+
+    data: list[ChatbotResource]
+
+    links: PageLinks
+
+    meta: PageMeta
+
+
+class ChatbotResource(TypedDict):
+
+    type: Literal["chatbot"]
+
+    id: str
+
+    attributes: Chatbot
+
+    links: ResourceLinks
+
+
+class ChatbotUpdateBody(TypedDict):
+    """Changes to a chatbot. Omitted fields stay unchanged."""
+
+    name: NotRequired[Name | None]
+
+    instructions: NotRequired[str | None]
+
+    domains: NotRequired[list[str] | None]
+    """Domains of the pages that can use it. Null removes the restriction. An empty list is rejected."""
+
+    maxUnits: NotRequired[int | None]
+
+    maxMessageCharacters: NotRequired[int | None]
+
+    maxHistory: NotRequired[int | None]
+
+    maxToolRounds: NotRequired[int | None]
+
+    dailyMessages: NotRequired[int | None]
+
+    dailyMessagesPerUser: NotRequired[int | None]
+
+    retentionDays: NotRequired[int | None]
+
+
+class ChatbotUpdateParams(TypedDict):
+    """Input of `chatbot_update`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    name: NotRequired[Name | None]
+
+    instructions: NotRequired[str | None]
+
+    domains: NotRequired[list[str] | None]
+    """Domains of the pages that can use it. Null removes the restriction. An empty list is rejected."""
+
+    maxUnits: NotRequired[int | None]
+
+    maxMessageCharacters: NotRequired[int | None]
+
+    maxHistory: NotRequired[int | None]
+
+    maxToolRounds: NotRequired[int | None]
+
+    dailyMessages: NotRequired[int | None]
+
+    dailyMessagesPerUser: NotRequired[int | None]
+
+    retentionDays: NotRequired[int | None]
+
+
+class ChatbotUpdateResponse(TypedDict):
+
+    data: ChatbotResource
+
+
+class ChatbotUsage(TypedDict):
+    """The usage of a chatbot."""
+
+    messages: int
+    """Messages of all days."""
+
+    units: int
+    """Units of all days. A message that is being answered counts with all units that it commits."""
+
+    days: list[ChatbotDay]
+    """Days with messages, oldest first."""
+
+
+class ChatbotUsageGetParams(TypedDict):
+    """Input of `chatbot_usage_get`."""
+
+    chatbot: str
+    """ID of the chatbot."""
+
+    days: NotRequired[int | None]
+    """Number of days, including today."""
+
+
+class ChatbotUsageGetResponse(TypedDict):
+
+    data: ChatbotUsageResource
+
+
+class ChatbotUsageResource(TypedDict):
+
+    type: Literal["chatbot-usage"]
+
+    id: str
+
+    attributes: ChatbotUsage
+
+    links: ResourceLinks
 
 
 class ChineseCalendar(TypedDict):
@@ -5108,6 +5745,8 @@ class EphemerisTable(TypedDict):
     meta: Meta
     """Metadata about the calculation."""
 
+EquinoxId: TypeAlias = Literal["true", "mean"]
+
 
 class ErrorList(TypedDict):
 
@@ -5199,6 +5838,212 @@ class ExactPass(TypedDict):
     retrograde: bool
     """Whether the transiting point is retrograde."""
 
+
+class ExplainConventions(TypedDict):
+    """Conventions of a comparison."""
+
+    toleranceArcminutes: float
+    """Largest difference that rounding explains, in arc minutes."""
+
+
+class ExplainInput(TypedDict):
+    """A birth, and its longitudes as another program shows them."""
+
+    dateTime: LocalDateTime
+    """Local date and time of birth, as it was entered in the other program. The time is required."""
+
+    location: Location
+    """Birthplace."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the date. Required before 1582-10-15."""
+
+    clockChange: NotRequired[ClockChangeName | None]
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
+
+    longitudes: ForeignLongitudes
+    """Longitudes as the other program shows them, by point. The more there are, the fewer settings
+    fit.
+    """
+
+    toleranceArcminutes: NotRequired[float | None]
+    """Largest difference that the rounding of the longitudes explains, in arc minutes. Defaults to 1,
+    for longitudes cut or rounded to the minute.
+    """
+
+    fields: NotRequired[list[FieldPath] | None]
+    """Fields to return, such as `points.*.longitude`. Defaults to all."""
+
+    precision: NotRequired[int | None]
+    """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class ExplainMeta(TypedDict):
+    """Metadata about explanations."""
+
+    utc: str
+    """Instant in UTC. If the time is unknown, the first instant of the day."""
+
+    utcEnd: NotRequired[str | None]
+    """End of the day or range, in UTC. Present if the time is unknown or for a range."""
+
+    offset: str
+    """Offset of local time from UTC, such as `+01:19:32`."""
+
+    offsetEnd: NotRequired[str | None]
+    """Offset at the end of a range. Present if clocks were changed in between."""
+
+    offsetSource: OffsetSource
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
+    """
+
+    timezone: NotRequired[str | None]
+    """Time zone used, if any."""
+
+    timezoneSource: NotRequired[TimezoneSource | None]
+    """Source of the time zone: `request` or `coordinates`."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`."""
+
+    dst: NotRequired[bool | None]
+    """Whether daylight saving time was in effect. Null if not applicable."""
+
+    confidence: Literal["high", "medium", "low"]
+    """Reliability of the offset: `high`, `medium` or `low`."""
+
+    zoneDataVersion: str
+    """Version of the tz database."""
+
+    readings: NotRequired[list[ClockAlternative]]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
+    warnings: list[Warning]
+    """Known uncertainties about this time and place."""
+
+    ephemeris: Ephemeris
+    """Ephemeris and the period it covers."""
+
+    deltaT: float
+    """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
+
+    julianDateUt1: float
+    """Julian date in UT1."""
+
+    julianDateTt: float
+    """Julian date in TT."""
+
+    obliquity: NotRequired[float | None]
+    """True obliquity of the ecliptic, in degrees."""
+
+    ayanamsha: NotRequired[float | None]
+    """Mean ayanamsha in degrees. Present with a sidereal zodiac."""
+
+    conventions: ExplainConventions
+    """Conventions used, including defaults."""
+
+
+class ExplainReading(TypedDict):
+    """A reading of the birth time."""
+
+    id: ExplainReadingId
+    """ID: `asGiven`, `otherClock` (one that cannot be excluded), `hourEarlier` or `hourLater` (an hour
+    of daylight saving time too many or too few), `zoneOfPlace`, `otherClockChange`, `utc`,
+    `localMeanTime`, `julianCalendar` or `gregorianCalendar`.
+    """
+
+    utc: str
+    """Instant in UTC."""
+
+ExplainReadingId: TypeAlias = Literal[
+    "asGiven",
+    "otherClock",
+    "hourEarlier",
+    "hourLater",
+    "zoneOfPlace",
+    "otherClockChange",
+    "utc",
+    "localMeanTime",
+    "julianCalendar",
+    "gregorianCalendar",
+]
+
+
+class Explanation(TypedDict):
+    """Settings, and how well they reproduce the longitudes."""
+
+    fits: bool
+    """Whether every longitude is within the tolerance."""
+
+    residualArcminutes: float
+    """Largest difference, in arc minutes."""
+
+    reading: ExplainReading
+    """How the birth time was read."""
+
+    zodiac: ZodiacName
+    """Zodiac."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha. Null in the tropical zodiac, and if no known one fits."""
+
+    ayanamshaValue: NotRequired[float | None]
+    """Mean ayanamsha at the birth that would explain the longitudes, in degrees. Present if no known
+    one fits better.
+    """
+
+    center: Center
+    """Center of the positions."""
+
+    nodeType: NotRequired[NodeType | None]
+    """Type of lunar node. Null if no node was compared."""
+
+    correction: LightCorrection
+    """Corrections for the path of light: `apparent` (all), `astrometric` (aberration left out) or
+    `geometric` (light time left out, too).
+    """
+
+    equinox: EquinoxId
+    """Treatment of nutation: `true` is usual. With `mean`, tropical longitudes lack it, and sidereal
+    ones have it because the mean ayanamsha was subtracted from true longitudes.
+    """
+
+    differences: dict[str, float]
+    """Longitude of the other program minus the computed one, in arc minutes, by point."""
+
+
+class Explanations(TypedDict):
+    """Settings that reproduce longitudes printed elsewhere."""
+
+    dateTime: str
+    """Birth time in UTC, as this service reads it."""
+
+    explained: bool
+    """Whether settings reproduce every longitude within the tolerance."""
+
+    detail: NotRequired[str | None]
+    """What to do if nothing explains the longitudes. Null otherwise."""
+
+    explanations: list[Explanation]
+    """Explanations, the most likely first. If nothing explains the longitudes, the settings that come
+    nearest.
+    """
+
+    meta: ExplainMeta
+    """Metadata about the calculation."""
+
 FieldPath: TypeAlias = str
 """Path of a field in `data`: names separated by dots. `*` stands for every name, and a list counts as
 its items. `meta` is always returned.
@@ -5244,6 +6089,55 @@ class ForecastInput(TypedDict):
 
     precision: NotRequired[int | None]
     """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class ForeignLongitudes(TypedDict):
+    """Longitudes in degrees from 0° Aries of the other program's zodiac, by point."""
+
+    sun: NotRequired[float | None]
+    """Longitude of the Sun, in degrees."""
+
+    moon: NotRequired[float | None]
+    """Longitude of the Moon, in degrees."""
+
+    mercury: NotRequired[float | None]
+    """Longitude of Mercury, in degrees."""
+
+    venus: NotRequired[float | None]
+    """Longitude of Venus, in degrees."""
+
+    mars: NotRequired[float | None]
+    """Longitude of Mars, in degrees."""
+
+    jupiter: NotRequired[float | None]
+    """Longitude of Jupiter, in degrees."""
+
+    saturn: NotRequired[float | None]
+    """Longitude of Saturn, in degrees."""
+
+    uranus: NotRequired[float | None]
+    """Longitude of Uranus, in degrees."""
+
+    neptune: NotRequired[float | None]
+    """Longitude of Neptune, in degrees."""
+
+    pluto: NotRequired[float | None]
+    """Longitude of Pluto, in degrees."""
+
+    chiron: NotRequired[float | None]
+    """Longitude of Chiron, in degrees."""
+
+    northNode: NotRequired[float | None]
+    """Longitude of the ascending lunar node (Rahu), in degrees."""
+
+    southNode: NotRequired[float | None]
+    """Longitude of the descending lunar node (Ketu), in degrees."""
+
+    ascendant: NotRequired[float | None]
+    """Longitude of the Ascendant, in degrees."""
+
+    midheaven: NotRequired[float | None]
+    """Longitude of the Midheaven, in degrees."""
 
 
 class GeocodingSearchParams(TypedDict):
@@ -6074,6 +6968,7 @@ Include: TypeAlias = Literal[
     "stars",
     "dignities",
     "nakshatras",
+    "margins",
 ]
 """Optional parts of a response.
 
@@ -6084,6 +6979,7 @@ Include: TypeAlias = Literal[
 - `dignities`: Rulers, exaltations and other dignities at the position of every point. Each planet's
 own dignities are always included in its fields.
 - `nakshatras`: Nakshatras (lunar mansions). Requires a sidereal zodiac.
+- `margins`: How much earlier or later the birth must be to change the facts of a natal chart.
 """
 
 IndianStyle: TypeAlias = Literal["north", "south", "east"]
@@ -6896,6 +7792,40 @@ class JobResource(TypedDict):
 
 JsonRpcVersion: TypeAlias = Literal["2.0"]
 
+
+class KalaBala(TypedDict):
+    """Strength by time, in virupas."""
+
+    natonnata: float
+    """By the distance of the Sun from noon."""
+
+    paksha: float
+    """By the phase of the Moon."""
+
+    tribhaga: float
+    """Of the lord of the third of the day or night."""
+
+    abda: float
+    """Of the lord of the year of 360 days."""
+
+    masa: float
+    """Of the lord of the month of 30 days."""
+
+    vara: float
+    """Of the lord of the weekday."""
+
+    hora: float
+    """Of the lord of the hora."""
+
+    ayana: float
+    """By declination."""
+
+    yuddha: float
+    """Won or lost in a war of planets."""
+
+    total: float
+    """Sum."""
+
 KaranaId: TypeAlias = Literal[
     "bava",
     "balava",
@@ -7656,6 +8586,8 @@ class LedgerListResponse(TypedDict):
 
     meta: PageMeta
 
+LightCorrection: TypeAlias = Literal["apparent", "astrometric", "geometric"]
+
 LocalDateTime: TypeAlias = str
 
 
@@ -7979,6 +8911,318 @@ ManglikRuleName: TypeAlias = Literal["north", "south", "all"]
 - `south`: 2, 4, 7, 8 and 12.
 - `all`: 1, 2, 4, 7, 8 and 12.
 """
+
+
+class Margin(TypedDict):
+    """A fact of a chart, and what changes it."""
+
+    kind: MarginKind
+    """What the fact is about."""
+
+    point: NotRequired[str | None]
+    """Point: an ID of the chart, `ascendant` or `midheaven`; in a Vedic chart the ID of a graha, or
+    `lagna`.
+    """
+
+    otherPoint: NotRequired[str | None]
+    """Other point of an aspect."""
+
+    aspect: NotRequired[str | None]
+    """Aspect."""
+
+    varga: NotRequired[str | None]
+    """Divisional chart."""
+
+    level: NotRequired[int | None]
+    """Level of the Vimshottari dasha: 1 for the maha dasha."""
+
+    value: str
+    """What it is: the ID of a sign, a nakshatra or a graha, `rohini-3` for a pada, the number of a
+    house or a tithi, `day` or `night`, `inOrb` or `outOfOrb`.
+    """
+
+    nearestMinutes: NotRequired[float | None]
+    """Minutes of birth time to the nearest change. Null if nothing changes within `withinMinutes`."""
+
+    earlier: NotRequired[MarginChange | None]
+    """Nearest change if the birth is earlier. Null if there is none within `withinMinutes`."""
+
+    later: NotRequired[MarginChange | None]
+    """Nearest change if the birth is later. Null if there is none within `withinMinutes`."""
+
+    changedBy: NotRequired[MarginConventionChanges | None]
+    """Conventions that change the fact. Absent if none does."""
+
+
+class MarginChange(TypedDict):
+    """A change of a fact."""
+
+    minutes: float
+    """Minutes from the birth."""
+
+    value: str
+    """What it becomes."""
+
+
+class MarginConventionChanges(TypedDict):
+    """Conventions that change a fact."""
+
+    ayanamshas: NotRequired[list[AyanamshaId]]
+    """Ayanamshas, the one nearest to that of the chart first."""
+
+    nodeTypes: NotRequired[list[NodeType]]
+    """Types of lunar node."""
+
+    houseSystems: NotRequired[list[HouseSystemId]]
+    """House systems."""
+
+    bhavaSystems: NotRequired[list[BhavaSystem]]
+    """Divisions into bhavas."""
+
+
+class MarginConventions(TypedDict):
+    """Conventions of a chart with margins."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha. Null in the tropical zodiac, and if it is user-defined."""
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha."""
+
+    nodeType: NodeType
+    """Type of lunar node."""
+
+    houseSystem: NotRequired[HouseSystemId | None]
+    """House system of a Western chart."""
+
+    bhavaSystem: NotRequired[BhavaSystem | None]
+    """Division into bhavas of a Vedic chart."""
+
+    dashaYear: NotRequired[float | None]
+    """Length of a year of the dasha, in days. Present with `dashaDate`."""
+
+MarginKind: TypeAlias = Literal[
+    "sign",
+    "house",
+    "aspect",
+    "sect",
+    "nakshatra",
+    "pada",
+    "varga",
+    "tithi",
+    "dasha",
+]
+
+MarginSystem: TypeAlias = Literal["western", "vedic"]
+"""The astrology whose facts are examined.
+
+- `western`: Signs, houses and aspects of a natal chart, sect, Ascendant and Midheaven.
+- `vedic`: Signs, bhavas, nakshatras, padas and divisional charts of a Vedic chart, the tithi, and
+the lords of a dasha.
+"""
+
+
+class Margins(TypedDict):
+    """Facts of a chart, the one that changes first before all others."""
+
+    dateTime: str
+    """Birth time in UTC."""
+
+    system: MarginSystem
+    """Astrology whose facts these are."""
+
+    withinMinutes: int
+    """Minutes of birth time examined to each side."""
+
+    facts: list[Margin]
+    """Facts, the one that changes first before all others."""
+
+    meta: MarginsMeta
+    """Metadata about the calculation."""
+
+
+class MarginsInput(TypedDict):
+    """A birth with a known time, and how to calculate its chart."""
+
+    dateTime: LocalDateTime
+    """Local date and time of birth. The time is required."""
+
+    location: Location
+    """Birthplace."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the date. Required before 1582-10-15."""
+
+    clockChange: NotRequired[ClockChangeName | None]
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
+
+    system: NotRequired[MarginSystem | None]
+    """Astrology whose facts are examined. Defaults to `western`."""
+
+    withinMinutes: NotRequired[int | None]
+    """Minutes of birth time to look to each side. Defaults to 720."""
+
+    bhavaSystem: NotRequired[BhavaSystem | None]
+    """Division into bhavas, with `system: vedic`. Defaults to `whole`."""
+
+    vargas: NotRequired[list[Varga] | None]
+    """Divisional charts, with `system: vedic`. Defaults to D9."""
+
+    dashaDate: NotRequired[LocalDateTime | None]
+    """Date whose lords of the Vimshottari dasha are examined on three levels, in the Gregorian
+    calendar and on the clock of the birthplace, with `system: vedic`. A date without a time means
+    its beginning.
+    """
+
+    dashaYear: NotRequired[float | None]
+    """Length of a year of the dasha, in days. Defaults to 365.25."""
+
+    houseSystem: NotRequired[HouseSystemId | None]
+    """House system. Defaults to `placidus`."""
+
+    polarFallback: NotRequired[HouseSystemId | None]
+    """House system to use near the poles, where the system set in `houseSystem` is undefined. If
+    omitted, requests for such places are rejected.
+    """
+
+    zodiac: NotRequired[ZodiacName | None]
+    """Zodiac. Defaults to `tropical`."""
+
+    ayanamsha: NotRequired[AyanamshaId | None]
+    """Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+    given.
+    """
+
+    ayanamshaAt: NotRequired[AyanamshaAt | None]
+    """User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`."""
+
+    center: NotRequired[Center | None]
+    """Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses."""
+
+    moonCenter: NotRequired[MoonCenter | None]
+    """Center used for the Moon's position only."""
+
+    nodeType: NotRequired[NodeType | None]
+    """Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`."""
+
+    lotFormula: NotRequired[LotFormula | None]
+    """`sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
+    `sect`.
+    """
+
+    points: NotRequired[list[PointId | Literal["asc", "mc", "lilith", "nn", "rahu", "ketu"]] | None]
+    """Points to include. The response keeps the order you give."""
+
+    aspects: NotRequired[list[AspectId] | None]
+    """Aspects to look for. Defaults to the five major aspects."""
+
+    orbs: NotRequired[OrbFields | None]
+    """Maximum orbs, in degrees."""
+
+    include: NotRequired[list[Include] | None]
+    """Optional parts of the response to include."""
+
+    language: NotRequired[str | None]
+    """Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
+    the service has no titles in this language and your organization has no texts in it.
+    """
+
+    includeText: NotRequired[bool | None]
+    """Whether to include interpretation texts."""
+
+    textLength: NotRequired[TextLength | None]
+    """Length of interpretation texts. Defaults to `standard`."""
+
+    includeReading: NotRequired[bool | None]
+    """Whether to include a reading composed of interpretation texts, with an opening, sections and a
+    closing.
+    """
+
+    includeReadableEntities: NotRequired[bool | None]
+    """Whether to include titles of points, signs, houses and aspects."""
+
+    fields: NotRequired[list[FieldPath] | None]
+    """Fields to return, such as `points.*.longitude`. Defaults to all."""
+
+    precision: NotRequired[int | None]
+    """Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9."""
+
+
+class MarginsMeta(TypedDict):
+    """Metadata about margins."""
+
+    utc: str
+    """Instant in UTC. If the time is unknown, the first instant of the day."""
+
+    utcEnd: NotRequired[str | None]
+    """End of the day or range, in UTC. Present if the time is unknown or for a range."""
+
+    offset: str
+    """Offset of local time from UTC, such as `+01:19:32`."""
+
+    offsetEnd: NotRequired[str | None]
+    """Offset at the end of a range. Present if clocks were changed in between."""
+
+    offsetSource: OffsetSource
+    """Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+    belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+    `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+    that was never a clock time).
+    """
+
+    timezone: NotRequired[str | None]
+    """Time zone used, if any."""
+
+    timezoneSource: NotRequired[TimezoneSource | None]
+    """Source of the time zone: `request` or `coordinates`."""
+
+    abbreviation: NotRequired[str | None]
+    """Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`."""
+
+    dst: NotRequired[bool | None]
+    """Whether daylight saving time was in effect. Null if not applicable."""
+
+    confidence: Literal["high", "medium", "low"]
+    """Reliability of the offset: `high`, `medium` or `low`."""
+
+    zoneDataVersion: str
+    """Version of the tz database."""
+
+    readings: NotRequired[list[ClockAlternative]]
+    """Other readings of the local time that cannot be excluded, and what they change. Present with the
+    warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+    """
+
+    warnings: list[Warning]
+    """Known uncertainties about this time and place."""
+
+    ephemeris: Ephemeris
+    """Ephemeris and the period it covers."""
+
+    deltaT: float
+    """Delta T (TT minus UT1) in seconds."""
+
+    deltaTUncertainty: NotRequired[DeltaTUncertainty | None]
+    """Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+    Earth's rotation is not measured.
+    """
+
+    julianDateUt1: float
+    """Julian date in UT1."""
+
+    julianDateTt: float
+    """Julian date in TT."""
+
+    obliquity: NotRequired[float | None]
+    """True obliquity of the ecliptic, in degrees."""
+
+    ayanamsha: NotRequired[float | None]
+    """Mean ayanamsha in degrees. Present with a sidereal zodiac."""
+
+    conventions: MarginConventions
+    """Conventions used, including defaults."""
 
 MatchCancellation: TypeAlias = Literal[
     "same-sign-other-nakshatra",
@@ -9339,6 +10583,11 @@ class Natal(TypedDict):
     composedReading: NotRequired[ComposedReading | None]
     """The texts as one reading. Present if `includeReading` is `true`."""
 
+    margins: NotRequired[list[Margin] | None]
+    """Facts of the chart and how much earlier or later the birth must be to change them, within 720
+    minutes. Present if `include` has `margins` and the birth time is known.
+    """
+
     chart: ImageAddress
     """Link to the chart image."""
 
@@ -9784,7 +11033,7 @@ OpenApiDocument: TypeAlias = "dict[str, Any]"
 class OpenapiPartGetParams(TypedDict):
     """Input of `openapi_part_get`."""
 
-    document: Literal["calculations.json", "numerology.json", "horoscopes.json", "chart-images.json", "places.json", "content.json", "modules.json", "key.json", "management.json", "billing.json", "installation.json", "agents.json", "service.json", "reference.json"]
+    document: Literal["calculations.json", "numerology.json", "horoscopes.json", "chart-images.json", "pdf-reports.json", "places.json", "content.json", "modules.json", "key.json", "management.json", "billing.json", "installation.json", "agents.json", "chat.json", "service.json", "reference.json"]
     """A group of operations, or `reference.json` for all of them."""
 
 
@@ -10768,6 +12017,36 @@ PatternType: TypeAlias = Literal[
     "mystic-rectangle",
     "stellium",
 ]
+
+
+class PdfReport(TypedDict):
+    """A report to generate."""
+
+    reportType: ReportType
+    """Kind of the report."""
+
+    subject: ReportSubject
+    """Whom the report is about."""
+
+    partner: NotRequired[ReportSubject | None]
+    """The other person. Required for `synastry` and `composite`."""
+
+    transitDate: NotRequired[ReportDate | None]
+    """Date that the report is about. Required for `transit`, `solar-return`, `lunar-return`,
+    `progressions`, `year-ahead` and `moon-calendar`.
+    """
+
+    language: NotRequired[str | None]
+    """Language of texts and titles, as an ISO 639 code. Defaults to `en`."""
+
+    textLength: NotRequired[TextLength | None]
+    """Length of interpretation texts. Defaults to `standard`."""
+
+    houseSystem: NotRequired[HouseSystemId | None]
+    """House system. Defaults to `placidus`."""
+
+    template: NotRequired[ReportTemplate]
+    """Look and content of the report."""
 
 PersonalInput = TypedDict(
     "PersonalInput",
@@ -12503,6 +13782,149 @@ class RefusalsResource(TypedDict):
     links: ResourceLinks
 
 
+class ReportDate(TypedDict):
+    """A local date, with or without a time."""
+
+    year: int
+    """Year."""
+
+    month: int
+    """Month."""
+
+    day: int
+    """Day of the month."""
+
+    hour: NotRequired[int | None]
+    """Hour. If omitted, the time is unknown."""
+
+    minute: NotRequired[int | None]
+    """Minute. Defaults to 0 if `hour` is given."""
+
+    calendar: NotRequired[CalendarName | None]
+    """Calendar of the date. Required before 1582-10-15."""
+
+    clockChange: NotRequired[ClockChangeName | None]
+    """Which instant to use if clocks were set back and this local time occurred twice, or were set
+    forward and it was skipped.
+    """
+
+ReportPageSize: TypeAlias = Literal["A4", "Letter"]
+"""Size of the paper.
+
+- `A4`: 210 x 297 mm.
+- `Letter`: 8.5 x 11 inches.
+"""
+
+
+class ReportPlace(TypedDict):
+    """A place of a report."""
+
+    name: NotRequired[str | None]
+    """Name, as it appears in the report."""
+
+    latitude: float
+    """Latitude in degrees, positive north."""
+
+    longitude: float
+    """Longitude in degrees, positive east."""
+
+    timezone: NotRequired[str | None]
+    """Time zone of the local time. If omitted, it is determined from the coordinates."""
+
+ReportSection: TypeAlias = Literal[
+    "chart",
+    "reading",
+    "positions",
+    "houses",
+    "aspects",
+    "numbers",
+    "days",
+    "periods",
+]
+"""A section of a report.
+
+- `chart`: The chart as a drawing.
+- `reading`: The interpretation.
+- `positions`: The positions of points and angles.
+- `houses`: The cusps of houses.
+- `aspects`: Aspects, with their periods in reports about transits.
+- `numbers`: The numbers of a numerology report.
+- `days`: The days of a Moon calendar.
+- `periods`: The dasha periods of a Vedic report.
+"""
+
+
+class ReportSubject(TypedDict):
+    """A person."""
+
+    name: str
+    """Name, as it appears in the report. Numerology uses all of its letters."""
+
+    birthDate: ReportDate
+    """Local date and time of birth."""
+
+    birthPlace: ReportPlace
+    """Birthplace."""
+
+
+class ReportTemplate(TypedDict):
+    """Look and content of a report."""
+
+    title: NotRequired[str | None]
+    """Title on the cover. Defaults to the kind of the report."""
+
+    organizationName: NotRequired[str | None]
+    """Name on the cover and at the foot of every page. Defaults to the name of your organization."""
+
+    colour: NotRequired[str | None]
+    """Color of the cover and the headings. Defaults to `#23395b`."""
+
+    logo: NotRequired[str | None]
+    """Logo on the cover: a PNG image of at most 1200 x 1200 pixels, in base64."""
+
+    sections: NotRequired[list[ReportSection] | None]
+    """Sections, in order. Defaults to all sections of the kind of report."""
+
+    pageSize: NotRequired[ReportPageSize | None]
+    """Size of the paper. Defaults to `A4`."""
+
+    documentDate: NotRequired[str | None]
+    """Date in the metadata of the document, which its format requires. Defaults to 2000-01-01, so that
+    the same request returns the same bytes on every day.
+    """
+
+ReportType: TypeAlias = Literal[
+    "natal",
+    "synastry",
+    "composite",
+    "transit",
+    "solar-return",
+    "lunar-return",
+    "progressions",
+    "numerology",
+    "chinese",
+    "year-ahead",
+    "moon-calendar",
+    "vedic",
+]
+"""The kind of a report.
+
+- `natal`: A birth chart with its reading.
+- `synastry`: Two birth charts and their aspects. Requires `partner`.
+- `composite`: The midpoints of two birth charts. Requires `partner`.
+- `transit`: A month of transits. Requires `transitDate`.
+- `solar-return`: The solar return of a year. Requires `transitDate`.
+- `lunar-return`: The first lunar return from `transitDate` on. Requires `transitDate`.
+- `progressions`: Secondary progressions. Requires `transitDate`.
+- `numerology`: The numbers of a name and a birth.
+- `chinese`: The Chinese sign, and the forecast of a year if `transitDate` is given.
+- `year-ahead`: The solar return of a year and the transits of its slow planets. Requires
+`transitDate`.
+- `moon-calendar`: A month of the Moon. Requires `transitDate`.
+- `vedic`: The Vedic chart with its dasha periods.
+"""
+
+
 class RequestGetParams(TypedDict):
     """Input of `request_get`."""
 
@@ -13071,6 +14493,43 @@ class SessionResource(TypedDict):
     links: ResourceLinks
 
 
+class Shadbala(TypedDict):
+    """The six strengths of a graha, in virupas."""
+
+    sthana: SthanaBala
+    """Strength by position."""
+
+    dig: float
+    """Strength by direction."""
+
+    kala: KalaBala
+    """Strength by time."""
+
+    cheshta: float
+    """Strength by motion. 0 for Sun and Moon."""
+
+    naisargika: float
+    """Natural strength."""
+
+    drik: float
+    """Strength by aspects. Negative if those of malefics prevail."""
+
+    total: float
+    """Sum of the six."""
+
+    rupas: float
+    """Sum in rupas of 60 virupas."""
+
+    required: float
+    """Sum that the graha needs to be strong."""
+
+    ratio: float
+    """Sum divided by the required one."""
+
+    rank: int
+    """Rank by `ratio`, 1 for the strongest graha."""
+
+
 class Shadow(TypedDict):
     """A shadow period."""
 
@@ -13410,6 +14869,28 @@ StatementState: TypeAlias = Literal["due", "paid", "nothing-due"]
 - `paid`: Paid.
 - `nothing-due`: Nothing to pay.
 """
+
+
+class SthanaBala(TypedDict):
+    """Strength by position, in virupas."""
+
+    uccha: float
+    """By the distance from deepest debilitation."""
+
+    saptavargaja: float
+    """By dignity in D1, D2, D3, D7, D9, D12 and D30."""
+
+    ojayugma: float
+    """By odd and even signs in D1 and D9."""
+
+    kendradi: float
+    """By the house in signs from the lagna: kendra, panapara or apoklima."""
+
+    drekkana: float
+    """By the third of the sign."""
+
+    total: float
+    """Sum."""
 
 
 class SunNow(TypedDict):
@@ -14170,6 +15651,16 @@ class VedicChart(TypedDict):
     upagrahas: NotRequired[Upagrahas | None]
     """Upagrahas. Present if `include` has `upagrahas`."""
 
+    shadbala: NotRequired[dict[str, Shadbala] | None]
+    """Strengths of the seven grahas by ID. Present if `include` has `shadbala`, and the Sun rises and
+    sets.
+    """
+
+    margins: NotRequired[list[Margin] | None]
+    """Facts of the chart and how much earlier or later the birth must be to change them, within 720
+    minutes. Present if `include` has `margins`.
+    """
+
     chart: ImageAddress
     """Link to the image."""
 
@@ -14208,10 +15699,13 @@ class VedicChartConventions(TypedDict):
     """Ayanamsha of `kp`. Present if it is included, unless it is user-defined."""
 
     sunriseOf: NotRequired[Literal["upperLimb"]]
-    """Sunrise that the upagrahas follow. Present if they are included."""
+    """Sunrise that upagrahas and shadbala follow. Present if one of them is included."""
 
     refraction: NotRequired[bool | None]
-    """Whether the sunrise includes refraction. Present if the upagrahas are included."""
+    """Whether the sunrise includes refraction. Present if upagrahas or shadbala are included."""
+
+    shadbalaRules: NotRequired[Literal["raman"]]
+    """Author whose rules the shadbala follows. Present if it is included."""
 
 
 class VedicChartInput(TypedDict):
@@ -14439,6 +15933,8 @@ VedicInclude: TypeAlias = Literal[
     "jaimini",
     "kp",
     "upagrahas",
+    "shadbala",
+    "margins",
 ]
 """Parts of a Vedic chart.
 
@@ -14448,6 +15944,9 @@ VedicInclude: TypeAlias = Literal[
 - `kp`: Krishnamurti's lords, cusps, significators and ruling planets. With the ayanamsha
 `krishnamurti` unless `ayanamsha` is given.
 - `upagrahas`: Gulika, Mandi and the other upagrahas.
+- `shadbala`: The six strengths of the seven grahas with their parts, in virupas.
+- `margins`: How much earlier or later the birth must be to change signs, bhavas, nakshatras, padas
+and divisional charts.
 """
 
 

@@ -43,6 +43,8 @@ export const TABLE =
   "calcPanchang POST /api/calc/vedic/panchang rg;" +
   "calcPanchangRange POST /api/calc/vedic/panchang/range rg;" +
   "calcVedicMatch POST /api/calc/vedic/match rg;" +
+  "calcMargins POST /api/calc/margins rg;" +
+  "calcExplain POST /api/calc/explain rg;" +
   "numerologyProfile POST /api/numerology/profile rg;" +
   "numerologyCompatibility POST /api/numerology/compatibility rg;" +
   "horoscopeDaily GET /api/horoscope/daily/{date} r;" +
@@ -70,6 +72,7 @@ export const TABLE =
   "chartNumerologyProfile GET /api/chart2/numerology.{format} r;" +
   "chartChineseHoroscope GET /api/chart2/chinese.{format} r;" +
   "chartVedicChart GET /api/chart2/vedic.{format} r;" +
+  "pdfReportGenerate POST /api/pdf-reports/generate r;" +
   "geocodingSearch GET /api/geocoding/search r;" +
   "geocodingTimezone GET /api/geocoding/timezone r;" +
   "contentList GET /api/content/{horoscopeType}/{contentType} rp;" +
@@ -87,6 +90,18 @@ export const TABLE =
   "keyTokenCreate POST /api/key/tokens i;" +
   "moduleList GET /api/modules rp;" +
   "moduleGet GET /api/modules/{module} r;" +
+  "chatbotList GET /api/chatbots rp;" +
+  "chatbotCreate POST /api/chatbots ;" +
+  "chatbotGet GET /api/chatbots/{chatbot} r;" +
+  "chatbotUpdate PATCH /api/chatbots/{chatbot} ;" +
+  "chatbotDelete DELETE /api/chatbots/{chatbot} ;" +
+  "chatProfileList GET /api/chatbots/{chatbot}/profiles rp;" +
+  "chatProfileCreate POST /api/chatbots/{chatbot}/profiles ;" +
+  "chatProfileDelete DELETE /api/chatbots/{chatbot}/profiles/{profile} ;" +
+  "chatbotUsageGet GET /api/chatbots/{chatbot}/usage r;" +
+  "chatSend POST /api/chat/{chatbot} r;" +
+  "chatDirect POST /api/chat/{chatbot}/direct r;" +
+  "chatProfileSend POST /api/chat/{chatbot}/profile/{profile} r;" +
   "accountSetup POST /api/manage/setup ;" +
   "sessionCreate POST /api/manage/session ;" +
   "sessionDelete DELETE /api/manage/session n;" +
@@ -209,8 +224,9 @@ export interface Operations {
    * time, the response contains only what is certain for that day: the longitude range of each
    * point, without angles or houses.
    *
-   * `POST /api/calc/natal` Key permission: `calc:read`. Cost: 1 unit for up to 32 points. Above
-   * that, the price grows with the square of the number of points.
+   * `POST /api/calc/natal` Key permission: `calc:read`. Cost: 1 unit for up to 32 points, 4 units
+   * with `include: margins` and default points. Above that, the price grows with the square of the
+   * number of points.
    */
   calcNatal(input: t.NatalInput, options?: CallOptions): Promise<t.CalcNatalResponse>;
 
@@ -467,10 +483,11 @@ export interface Operations {
    *
    * Returns lagna, grahas and bhavas in the sidereal zodiac with nakshatras, dignities and
    * combustion, and divisional charts. `include` adds ashtakavarga, yogas, karakas and padas,
-   * Krishnamurti Paddhati, and upagrahas. `meta.conventions` has every convention on which schools
-   * differ.
+   * Krishnamurti Paddhati, upagrahas, and shadbala. `meta.conventions` has every convention on
+   * which schools differ.
    *
-   * `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit
+   * `POST /api/calc/vedic/chart` Key permission: `calc:read`. Cost: 1 unit, or 2 to 4 units with
+   * `include: margins`.
    */
   calcVedicChart(input: t.VedicChartInput, options?: CallOptions): Promise<t.CalcVedicChartResponse>;
 
@@ -523,6 +540,32 @@ export interface Operations {
    * `POST /api/calc/vedic/match` Key permission: `calc:read`. Cost: 1 unit.
    */
   calcVedicMatch(input: t.MatchInput, options?: CallOptions): Promise<t.CalcVedicMatchResponse>;
+
+  /**
+   * Calculate the margins of a chart.
+   *
+   * Returns for every fact of a natal or Vedic chart how many minutes the birth must be earlier or
+   * later for it to change, what it becomes, and which ayanamshas, lunar node and house systems
+   * change it. The fact that changes first comes first. Lots, parallels, and houses beyond the
+   * polar circles have no margins.
+   *
+   * `POST /api/calc/margins` Key permission: `calc:read`. Cost: 4 units for a default natal chart,
+   * 2 for a Vedic one. The price grows with the number of points and divisional charts.
+   */
+  calcMargins(input: t.MarginsInput, options?: CallOptions): Promise<t.CalcMarginsResponse>;
+
+  /**
+   * Explain longitudes of another program.
+   *
+   * Returns the settings that reproduce longitudes shown by another program: how it read the birth
+   * time, zodiac and ayanamsha, center, lunar node, corrections for light, and nutation. Settings
+   * whose longitudes are equal within `toleranceArcminutes` count as equal; the most usual ones
+   * come first.
+   *
+   * `POST /api/calc/explain` Key permission: `calc:read`. Cost: The price grows with the number of
+   * longitudes: 4 units for 15.
+   */
+  calcExplain(input: t.ExplainInput, options?: CallOptions): Promise<t.CalcExplainResponse>;
 
   /**
    * Calculate a numerology profile.
@@ -744,8 +787,9 @@ export interface Operations {
    * items, each with its own status. A failed item does not affect the others. Each item costs as
    * much as it would on its own, and nothing if the service fails (500, 503). An item that would
    * exceed the work limit of the whole request fails with 422 `work_limit_exceeded` and costs 1
-   * unit: send it in another request. Only POST is supported, because a query string cannot hold a
-   * list of request bodies.
+   * unit: send it in another request. If the quota has fewer units left than the batch costs, the
+   * batch is refused, and checking it costs 1 unit per 14 items. Only POST is supported, because a
+   * query string cannot hold a list of request bodies.
    *
    * `POST /api/calc/batch` Key permission: `calc:read`. Cost: The sum of the prices of the items.
    */
@@ -928,6 +972,21 @@ export interface Operations {
    * of up to 600 x 600 pixels. Larger PNGs cost more in proportion to the pixels.
    */
   chartVedicChart(input: t.ChartVedicChartParams, options?: CallOptions): Promise<Blob>;
+
+  /**
+   * Generate a PDF report.
+   *
+   * Runs the calculations of a kind of report and returns them as a document for printing, with
+   * cover, table of contents, charts, interpretation and tables. It needs the modules of these
+   * calculations as well. Interpretations are included if the key has `content:read` and the
+   * organization has their module; your organization's own texts replace those of the library. The
+   * document is PDF/A-2b and tagged. The same request returns the same bytes until texts change.
+   * Only POST is supported.
+   *
+   * `POST /api/pdf-reports/generate` Key permission: `calc:read`. Cost: The prices of the
+   * calculations with their texts, and the work of writing the document.
+   */
+  pdfReportGenerate(input: t.PdfReport, options?: CallOptions): Promise<Blob>;
 
   /**
    * Search for places by name.
@@ -1132,6 +1191,134 @@ export interface Operations {
    * `GET /api/modules/{module}` Key permission: `modules:read`. Cost: 1 unit.
    */
   moduleGet(input: t.ModuleGetParams, options?: CallOptions): Promise<t.ModuleGetResponse>;
+
+  /**
+   * List chatbots.
+   *
+   * Lists the organization's chatbots, oldest first.
+   *
+   * `GET /api/chatbots` Session with the role permission `org:update`. Cost: 1 unit.
+   */
+  chatbotList(input?: t.ChatbotListParams, options?: CallOptions): Pages<t.ChatbotListResponse, t.ChatbotResource>;
+
+  /**
+   * Create a chatbot.
+   *
+   * Adds a chatbot that keys with the permission `calc:read` can talk to. The service tells the
+   * language model to state only what its tools return; `instructions` are added to that. Each
+   * message commits `maxUnits` before it is answered, and unused units are returned.
+   *
+   * `POST /api/chatbots` Session with the role permission `org:update`. Cost: 1 unit.
+   */
+  chatbotCreate(input: t.ChatbotCreateRequest, options?: CallOptions): Promise<t.ChatbotCreateResponse>;
+
+  /**
+   * Get a chatbot.
+   *
+   * Returns a chatbot with its limits.
+   *
+   * `GET /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+   */
+  chatbotGet(input: t.ChatbotGetParams, options?: CallOptions): Promise<t.ChatbotGetResponse>;
+
+  /**
+   * Update a chatbot.
+   *
+   * Omitted fields stay unchanged. A change takes effect on the next message. Another
+   * `retentionDays` also applies to stored conversations.
+   *
+   * `PATCH /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+   */
+  chatbotUpdate(input: t.ChatbotUpdateParams, options?: CallOptions): Promise<t.ChatbotUpdateResponse>;
+
+  /**
+   * Delete a chatbot.
+   *
+   * It is gone at once. Its conversations, profiles and usage are deleted within minutes.
+   *
+   * `DELETE /api/chatbots/{chatbot}` Session with the role permission `org:update`. Cost: 1 unit.
+   */
+  chatbotDelete(input: t.ChatbotDeleteParams, options?: CallOptions): Promise<void>;
+
+  /**
+   * List the profiles of a chatbot.
+   *
+   * Lists the people whose birth data the chatbot knows, oldest first.
+   *
+   * `GET /api/chatbots/{chatbot}/profiles` Session with the role permission `org:update`. Cost: 1
+   * unit.
+   */
+  chatProfileList(input: t.ChatProfileListParams, options?: CallOptions): Pages<t.ChatProfileListResponse, t.ChatProfileResource>;
+
+  /**
+   * Create a profile of a chatbot.
+   *
+   * Stores birth data that a page can refer to by an ID, so that the data itself is not in the
+   * page.
+   *
+   * `POST /api/chatbots/{chatbot}/profiles` Session with the role permission `org:update`. Cost: 1
+   * unit.
+   */
+  chatProfileCreate(input: t.ChatProfileCreateParams, options?: CallOptions): Promise<t.ChatProfileCreateResponse>;
+
+  /**
+   * Delete a profile of a chatbot.
+   *
+   * Conversations about it are kept as long as every other conversation.
+   *
+   * `DELETE /api/chatbots/{chatbot}/profiles/{profile}` Session with the role permission
+   * `org:update`. Cost: 1 unit.
+   */
+  chatProfileDelete(input: t.ChatProfileDeleteParams, options?: CallOptions): Promise<void>;
+
+  /**
+   * Get the usage of a chatbot.
+   *
+   * Returns the messages and units of the last days (UTC). The ledger lists every message as a
+   * request for its operation.
+   *
+   * `GET /api/chatbots/{chatbot}/usage` Session with the role permission `billing:read`. Cost: 1
+   * unit.
+   */
+  chatbotUsageGet(input: t.ChatbotUsageGetParams, options?: CallOptions): Promise<t.ChatbotUsageGetResponse>;
+
+  /**
+   * Send a message to a chatbot.
+   *
+   * Answers with server-sent events: the text as `message` events, each `tool` that the language
+   * model calls, the `facts` that the tools returned, and at the end `done` with the units, or
+   * `error`. Without `conversationId`, the message begins a conversation, whose ID is in `done`.
+   * The errors of the language model (`provider_unreachable`, `provider_timeout`, `provider_error`)
+   * and `response_stalled` come in the event `error`, because the status of the response is sent
+   * before.
+   *
+   * `POST /api/chat/{chatbot}` Key permission: `calc:read`. Cost: 1 unit, and the price of each
+   * tool that the language model calls. `maxUnits` of the chatbot are committed first, and unused
+   * ones are returned at the end.
+   */
+  chatSend(input: t.ChatSendParams, options?: CallOptions): Promise<Blob>;
+
+  /**
+   * Send a message without a conversation.
+   *
+   * Like `chat_send`, but the message stands alone, and neither it nor its answer is stored.
+   *
+   * `POST /api/chat/{chatbot}/direct` Key permission: `calc:read`. Cost: 1 unit, and the price of
+   * each tool that the language model calls. `maxUnits` of the chatbot are committed first, and
+   * unused ones are returned at the end.
+   */
+  chatDirect(input: t.ChatDirectParams, options?: CallOptions): Promise<Blob>;
+
+  /**
+   * Send a message about a profile.
+   *
+   * Like `chat_send` with the birth data of a profile.
+   *
+   * `POST /api/chat/{chatbot}/profile/{profile}` Key permission: `calc:read`. Cost: 1 unit, and the
+   * price of each tool that the language model calls. `maxUnits` of the chatbot are committed
+   * first, and unused ones are returned at the end.
+   */
+  chatProfileSend(input: t.ChatProfileSendParams, options?: CallOptions): Promise<Blob>;
 
   /**
    * Create the first account.
@@ -2294,6 +2481,8 @@ export interface BatchOperations {
   "vedic/panchang": Batchable<t.PanchangInput, t.CalcPanchangResponse>;
   "vedic/panchang/range": Batchable<t.PanchangRangeInput, t.CalcPanchangRangeResponse>;
   "vedic/match": Batchable<t.MatchInput, t.CalcVedicMatchResponse>;
+  "margins": Batchable<t.MarginsInput, t.CalcMarginsResponse>;
+  "explain": Batchable<t.ExplainInput, t.CalcExplainResponse>;
   "numerology/profile": Batchable<t.ProfileInput, t.NumerologyProfileResponse>;
   "numerology/compatibility": Batchable<t.CompatibilityInput, t.NumerologyCompatibilityResponse>;
   "horoscope/daily": Batchable<t.HoroscopeDailyParams, t.HoroscopeDailyResponse>;

@@ -49,6 +49,7 @@ export type ErrorCode =
   | "resource_not_found"
   | "method_not_allowed"
   | "body_timeout"
+  | "response_stalled"
   | "content_exists"
   | "content_base_missing"
   | "content_limit_reached"
@@ -67,6 +68,7 @@ export type ErrorCode =
   | "key_ended"
   | "key_limit_reached"
   | "embed_url_limit_reached"
+  | "chatbot_limit_reached"
   | "last_owner"
   | "last_operator"
   | "already_member"
@@ -110,9 +112,14 @@ export type ErrorCode =
   | "attempts_limited"
   | "organization_creation_limited"
   | "invitations_limited"
+  | "chat_limit_reached"
   | "internal_error"
+  | "provider_unreachable"
+  | "provider_error"
+  | "chat_unconfigured"
   | "request_timeout"
-  | "service_unavailable";
+  | "service_unavailable"
+  | "provider_timeout";
 
 /** The first account. */
 export interface AccountSetupRequest {
@@ -871,6 +878,22 @@ export interface BillingUpdateResponse {
   data: BillingResource;
 }
 
+/** The birth of a person. */
+export interface BirthData {
+  /** Date of birth, such as `1990-06-15`. */
+  date: string;
+  /** Local time of birth, such as `14:30`. Leave it out if it is unknown. */
+  time?: string | null;
+  /** Latitude of the place in degrees, north positive. */
+  latitude?: number | null;
+  /** Longitude of the place in degrees, east positive. */
+  longitude?: number | null;
+  /** Name of the place. */
+  placeName?: string | null;
+  /** Time zone of the place, such as `Europe/Amsterdam`. */
+  timezone?: string | null;
+}
+
 /** A birth. */
 export interface BirthYearInput {
   /** Date of birth in the Gregorian calendar, with or without a time. */
@@ -975,8 +998,16 @@ export interface CalcEphemerisResponse {
   data: EphemerisTable;
 }
 
+export interface CalcExplainResponse {
+  data: Explanations;
+}
+
 export interface CalcLunarReturnResponse {
   data: ReturnChart;
+}
+
+export interface CalcMarginsResponse {
+  data: Margins;
 }
 
 export interface CalcMoonDayResponse {
@@ -1231,12 +1262,30 @@ export interface ChartCompositeParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
   /** How the composite houses are calculated. Defaults to `derived`. */
@@ -1329,12 +1378,30 @@ export interface ChartDavisonParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
   /** Local date and time of the first birth. */
@@ -1470,14 +1537,39 @@ export interface ChartLunarReturnParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
+  /**
+   * Whether to draw the return around the natal chart, with the natal houses and the aspects
+   * between the two charts. Defaults to `false`: the return alone.
+   */
+  aroundNatal?: boolean | null;
+  /** Whether to draw the houses of the return in a second ring. Requires `aroundNatal`. */
+  outerHouses?: boolean | null;
   /** Local date and time of birth. The time is required. */
   birthDateTime: LocalDateTime;
   birthLocation: Location;
@@ -1584,12 +1676,30 @@ export interface ChartNatalParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
   /**
@@ -1736,12 +1846,30 @@ export interface ChartProgressionsParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
   /** Local date and time of birth. The time is required. */
@@ -1835,14 +1963,39 @@ export interface ChartSolarReturnParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
+  /**
+   * Whether to draw the return around the natal chart, with the natal houses and the aspects
+   * between the two charts. Defaults to `false`: the return alone.
+   */
+  aroundNatal?: boolean | null;
+  /** Whether to draw the houses of the return in a second ring. Requires `aroundNatal`. */
+  outerHouses?: boolean | null;
   /** Local date and time of birth. The time is required. */
   birthDateTime: LocalDateTime;
   birthLocation: Location;
@@ -1960,14 +2113,37 @@ export interface ChartSynastryParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
+  /**
+   * Whether to draw the houses of the second birth in a second ring, if its time is known. Defaults
+   * to `false`.
+   */
+  outerHouses?: boolean | null;
   /** Local date and time of the first birth. */
   dateTime1: LocalDateTime;
   location1: Location;
@@ -2056,12 +2232,30 @@ export interface ChartTransitParams {
     harmony?: string | null;
   };
   /**
-   * Whether to draw a table of positions beside the wheel. Needs an image of at least 420 x 420
-   * pixels.
+   * Whether to draw a table of positions beside the wheel, with the Ascendant and the Midheaven.
+   * Needs an image of at least 420 x 420 pixels.
    */
   positions?: boolean | null;
-  /** Whether to draw an aspect grid beside the wheel. Needs an image of at least 420 x 420 pixels. */
+  /**
+   * Whether to draw a table of house cusps beside the wheel, if the chart has houses. Needs an
+   * image of at least 420 x 420 pixels.
+   */
+  cusps?: boolean | null;
+  /**
+   * Whether to draw an aspect grid beside the wheel, with orbs if its cells are large enough. Needs
+   * an image of at least 420 x 420 pixels.
+   */
   aspectGrid?: boolean | null;
+  /**
+   * Whether to draw beside the wheel how many planets, from the Sun to Pluto, are in the signs of
+   * each element and modality. Needs an image of at least 420 x 420 pixels.
+   */
+  balance?: boolean | null;
+  /**
+   * Whether to draw a legend beside the wheel: the line and the symbol of each aspect in it. Needs
+   * an image of at least 420 x 420 pixels.
+   */
+  legend?: boolean | null;
   /** Title, drawn above the chart and read by screen readers. */
   title?: string | null;
   /**
@@ -2175,6 +2369,11 @@ export interface ChartTransitParams {
    * not exist for the `center`.
    */
   transitPoints?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
+  /**
+   * Whether to draw the houses of the time and place of the transits in a second ring. Defaults to
+   * `false`.
+   */
+  outerHouses?: boolean | null;
   /** House system. Defaults to `placidus`. */
   houseSystem?: HouseSystemId | null;
   /**
@@ -2271,6 +2470,318 @@ export interface ChartVedicChartParams {
   vargaVariants?: VargaVariants;
   /** Language of names, as an ISO 639 code. Defaults to `en`. */
   language?: string | null;
+}
+
+/** A message without a conversation. */
+export interface ChatDirectBody {
+  /** Text of the message. The chatbot can have a lower limit. */
+  message: string;
+  /** Birth data of the person that the message is about. */
+  birthData?: BirthData | null;
+  /** Your own ID of the user, for the daily limit. */
+  endUser?: string | null;
+}
+
+/** Input of `chat_direct`. */
+export interface ChatDirectParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  /** Text of the message. The chatbot can have a lower limit. */
+  message: string;
+  /** Birth data of the person that the message is about. */
+  birthData?: BirthData | null;
+  /** Your own ID of the user, for the daily limit. */
+  endUser?: string | null;
+}
+
+/** A person whose birth data a chatbot knows. */
+export interface ChatProfile {
+  /** ID of the chatbot. */
+  chatbotId: string;
+  name: string;
+  birthData: BirthData;
+  createdAt: string;
+  /** ID of the user who created it. Null for an operator. */
+  createdBy?: string | null;
+}
+
+/** A profile to create. */
+export interface ChatProfileCreateBody {
+  /** Name of the person, for the list. The language model does not see it. */
+  name: Name;
+  birthData: BirthData;
+}
+
+/** Input of `chat_profile_create`. */
+export interface ChatProfileCreateParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  /** Name of the person, for the list. The language model does not see it. */
+  name: Name;
+  birthData: BirthData;
+}
+
+export interface ChatProfileCreateResponse {
+  data: ChatProfileResource;
+  meta?: Record<string, unknown>;
+}
+
+/** Input of `chat_profile_delete`. */
+export interface ChatProfileDeleteParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  /** ID of the profile. */
+  profile: string;
+}
+
+/** Input of `chat_profile_list`. */
+export interface ChatProfileListParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  page?: {
+    /** Maximum number of entries. */
+    size?: number | null;
+    /** Cursor from `links.next` of the previous page. */
+    after?: string | null;
+  };
+}
+
+export interface ChatProfileListResponse {
+  data: ChatProfileResource[];
+  links: PageLinks;
+  meta: PageMeta;
+}
+
+export interface ChatProfileResource {
+  type: "chat-profile";
+  id: string;
+  attributes: ChatProfile;
+  links: ResourceLinks;
+}
+
+/** A message about a profile. */
+export interface ChatProfileSendBody {
+  /** Text of the message. The chatbot can have a lower limit. */
+  message: string;
+  /** ID of the conversation to continue, from the event `done`. */
+  conversationId?: string | null;
+  /** Your own ID of the user. */
+  endUser?: string | null;
+}
+
+/** Input of `chat_profile_send`. */
+export interface ChatProfileSendParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  /** ID of the profile. */
+  profile: string;
+  /** Text of the message. The chatbot can have a lower limit. */
+  message: string;
+  /** ID of the conversation to continue, from the event `done`. */
+  conversationId?: string | null;
+  /** Your own ID of the user. */
+  endUser?: string | null;
+}
+
+/** A message in a conversation. */
+export interface ChatSendBody {
+  /** Text of the message. The chatbot can have a lower limit. */
+  message: string;
+  /** ID of the conversation to continue, from the event `done`. */
+  conversationId?: string | null;
+  /** Birth data of the person that the message is about. */
+  birthData?: BirthData | null;
+  /**
+   * Your own ID of the user. It has a daily limit of its own, and a conversation that it began is
+   * open to nobody else. Without it, the daily limit is that of the client's address.
+   */
+  endUser?: string | null;
+}
+
+/** Input of `chat_send`. */
+export interface ChatSendParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  /** Text of the message. The chatbot can have a lower limit. */
+  message: string;
+  /** ID of the conversation to continue, from the event `done`. */
+  conversationId?: string | null;
+  /** Birth data of the person that the message is about. */
+  birthData?: BirthData | null;
+  /**
+   * Your own ID of the user. It has a daily limit of its own, and a conversation that it began is
+   * open to nobody else. Without it, the daily limit is that of the client's address.
+   */
+  endUser?: string | null;
+}
+
+/** A chatbot. */
+export interface Chatbot {
+  name: string;
+  /** What it tells the language model in addition to the rules of the service. */
+  instructions: string;
+  /** Domains of the pages that can use it. Null if it is not restricted. */
+  domains?: string[] | null;
+  /** Units that a message commits before it is answered. Unused ones are returned. */
+  maxUnits: number;
+  /** Maximum length of a message, in characters. */
+  maxMessageCharacters: number;
+  /** Number of earlier messages of a conversation that the language model reads. */
+  maxHistory: number;
+  /** How often the language model can call tools before it must answer. */
+  maxToolRounds: number;
+  /** Messages per day (UTC). */
+  dailyMessages: number;
+  /** Messages per day (UTC) of one end user. */
+  dailyMessagesPerUser: number;
+  /** Days that a conversation is kept after its last message. */
+  retentionDays: number;
+  createdAt: string;
+  /** ID of the user who created it. Null for an operator. */
+  createdBy?: string | null;
+}
+
+/** A chatbot to create. */
+export interface ChatbotCreateRequest {
+  name: Name;
+  /** What it tells the language model in addition to the rules of the service. */
+  instructions?: string;
+  /** Domains of the pages that can use it. Null if it is not restricted. */
+  domains?: string[] | null;
+  /** Units that a message commits before it is answered. Unused ones are returned. Default: 20. */
+  maxUnits?: number | null;
+  /** Maximum length of a message, in characters. Default: 2,000. */
+  maxMessageCharacters?: number | null;
+  /** Number of earlier messages of a conversation that the language model reads. Default: 10. */
+  maxHistory?: number | null;
+  /** How often the language model can call tools before it must answer. Default: 4. */
+  maxToolRounds?: number | null;
+  /** Messages per day (UTC). Default: 1,000. */
+  dailyMessages?: number | null;
+  /** Messages per day (UTC) of one end user. Default: 50. */
+  dailyMessagesPerUser?: number | null;
+  /** Days that a conversation is kept after its last message. Default: 30. */
+  retentionDays?: number | null;
+}
+
+export interface ChatbotCreateResponse {
+  data: ChatbotResource;
+  meta?: Record<string, unknown>;
+}
+
+/** The usage of a day. */
+export interface ChatbotDay {
+  /** Day, in UTC. */
+  date: string;
+  /** Messages, including failed ones. */
+  messages: number;
+  /** Messages whose units were returned because the language model or the service failed. */
+  failed: number;
+  units: number;
+}
+
+/** Input of `chatbot_delete`. */
+export interface ChatbotDeleteParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+}
+
+/** Input of `chatbot_get`. */
+export interface ChatbotGetParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+}
+
+export interface ChatbotGetResponse {
+  data: ChatbotResource;
+}
+
+/** Input of `chatbot_list`. */
+export interface ChatbotListParams {
+  page?: {
+    /** Maximum number of entries. */
+    size?: number | null;
+    /** Cursor from `links.next` of the previous page. */
+    after?: string | null;
+  };
+}
+
+export interface ChatbotListResponse {
+  data: ChatbotResource[];
+  links: PageLinks;
+  meta: PageMeta;
+}
+
+export interface ChatbotResource {
+  type: "chatbot";
+  id: string;
+  attributes: Chatbot;
+  links: ResourceLinks;
+}
+
+/** Changes to a chatbot. Omitted fields stay unchanged. */
+export interface ChatbotUpdateBody {
+  name?: Name | null;
+  instructions?: string | null;
+  /** Domains of the pages that can use it. Null removes the restriction. An empty list is rejected. */
+  domains?: string[] | null;
+  maxUnits?: number | null;
+  maxMessageCharacters?: number | null;
+  maxHistory?: number | null;
+  maxToolRounds?: number | null;
+  dailyMessages?: number | null;
+  dailyMessagesPerUser?: number | null;
+  retentionDays?: number | null;
+}
+
+/** Input of `chatbot_update`. */
+export interface ChatbotUpdateParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  name?: Name | null;
+  instructions?: string | null;
+  /** Domains of the pages that can use it. Null removes the restriction. An empty list is rejected. */
+  domains?: string[] | null;
+  maxUnits?: number | null;
+  maxMessageCharacters?: number | null;
+  maxHistory?: number | null;
+  maxToolRounds?: number | null;
+  dailyMessages?: number | null;
+  dailyMessagesPerUser?: number | null;
+  retentionDays?: number | null;
+}
+
+export interface ChatbotUpdateResponse {
+  data: ChatbotResource;
+}
+
+/** The usage of a chatbot. */
+export interface ChatbotUsage {
+  /** Messages of all days. */
+  messages: number;
+  /** Units of all days. A message that is being answered counts with all units that it commits. */
+  units: number;
+  /** Days with messages, oldest first. */
+  days: ChatbotDay[];
+}
+
+/** Input of `chatbot_usage_get`. */
+export interface ChatbotUsageGetParams {
+  /** ID of the chatbot. */
+  chatbot: string;
+  /** Number of days, including today. */
+  days?: number | null;
+}
+
+export interface ChatbotUsageGetResponse {
+  data: ChatbotUsageResource;
+}
+
+export interface ChatbotUsageResource {
+  type: "chatbot-usage";
+  id: string;
+  attributes: ChatbotUsage;
+  links: ResourceLinks;
 }
 
 /** A year, or a converted date. */
@@ -3804,6 +4315,8 @@ export interface EphemerisTable {
   meta: Meta;
 }
 
+export type EquinoxId = "true" | "mean";
+
 export interface ErrorList {
   errors: ErrorObject[];
 }
@@ -3869,6 +4382,164 @@ export interface ExactPass {
   retrograde: boolean;
 }
 
+/** Conventions of a comparison. */
+export interface ExplainConventions {
+  /** Largest difference that rounding explains, in arc minutes. */
+  toleranceArcminutes: number;
+}
+
+/** A birth, and its longitudes as another program shows them. */
+export interface ExplainInput {
+  /** Local date and time of birth, as it was entered in the other program. The time is required. */
+  dateTime: LocalDateTime;
+  /** Birthplace. */
+  location: Location;
+  /** Calendar of the date. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
+  clockChange?: ClockChangeName | null;
+  /**
+   * Longitudes as the other program shows them, by point. The more there are, the fewer settings
+   * fit.
+   */
+  longitudes: ForeignLongitudes;
+  /**
+   * Largest difference that the rounding of the longitudes explains, in arc minutes. Defaults to 1,
+   * for longitudes cut or rounded to the minute.
+   */
+  toleranceArcminutes?: number | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** Metadata about explanations. */
+export interface ExplainMeta {
+  /** Instant in UTC. If the time is unknown, the first instant of the day. */
+  utc: string;
+  /** End of the day or range, in UTC. Present if the time is unknown or for a range. */
+  utcEnd?: string | null;
+  /** Offset of local time from UTC, such as `+01:19:32`. */
+  offset: string;
+  /** Offset at the end of a range. Present if clocks were changed in between. */
+  offsetEnd?: string | null;
+  /**
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
+   */
+  offsetSource: OffsetSource;
+  /** Time zone used, if any. */
+  timezone?: string | null;
+  /** Source of the time zone: `request` or `coordinates`. */
+  timezoneSource?: TimezoneSource | null;
+  /** Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`. */
+  abbreviation?: string | null;
+  /** Whether daylight saving time was in effect. Null if not applicable. */
+  dst?: boolean | null;
+  /** Reliability of the offset: `high`, `medium` or `low`. */
+  confidence: "high" | "medium" | "low";
+  /** Version of the tz database. */
+  zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings?: ClockAlternative[];
+  /** Known uncertainties about this time and place. */
+  warnings: Warning[];
+  /** Ephemeris and the period it covers. */
+  ephemeris: Ephemeris;
+  /** Delta T (TT minus UT1) in seconds. */
+  deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
+  /** Julian date in UT1. */
+  julianDateUt1: number;
+  /** Julian date in TT. */
+  julianDateTt: number;
+  /** True obliquity of the ecliptic, in degrees. */
+  obliquity?: number | null;
+  /** Mean ayanamsha in degrees. Present with a sidereal zodiac. */
+  ayanamsha?: number | null;
+  /** Conventions used, including defaults. */
+  conventions: ExplainConventions;
+}
+
+/** A reading of the birth time. */
+export interface ExplainReading {
+  /**
+   * ID: `asGiven`, `otherClock` (one that cannot be excluded), `hourEarlier` or `hourLater` (an
+   * hour of daylight saving time too many or too few), `zoneOfPlace`, `otherClockChange`, `utc`,
+   * `localMeanTime`, `julianCalendar` or `gregorianCalendar`.
+   */
+  id: ExplainReadingId;
+  /** Instant in UTC. */
+  utc: string;
+}
+
+export type ExplainReadingId = "asGiven" | "otherClock" | "hourEarlier" | "hourLater" | "zoneOfPlace" | "otherClockChange" | "utc" | "localMeanTime" | "julianCalendar" | "gregorianCalendar";
+
+/** Settings, and how well they reproduce the longitudes. */
+export interface Explanation {
+  /** Whether every longitude is within the tolerance. */
+  fits: boolean;
+  /** Largest difference, in arc minutes. */
+  residualArcminutes: number;
+  /** How the birth time was read. */
+  reading: ExplainReading;
+  /** Zodiac. */
+  zodiac: ZodiacName;
+  /** Ayanamsha. Null in the tropical zodiac, and if no known one fits. */
+  ayanamsha?: AyanamshaId | null;
+  /**
+   * Mean ayanamsha at the birth that would explain the longitudes, in degrees. Present if no known
+   * one fits better.
+   */
+  ayanamshaValue?: number | null;
+  /** Center of the positions. */
+  center: Center;
+  /** Type of lunar node. Null if no node was compared. */
+  nodeType?: NodeType | null;
+  /**
+   * Corrections for the path of light: `apparent` (all), `astrometric` (aberration left out) or
+   * `geometric` (light time left out, too).
+   */
+  correction: LightCorrection;
+  /**
+   * Treatment of nutation: `true` is usual. With `mean`, tropical longitudes lack it, and sidereal
+   * ones have it because the mean ayanamsha was subtracted from true longitudes.
+   */
+  equinox: EquinoxId;
+  /** Longitude of the other program minus the computed one, in arc minutes, by point. */
+  differences: Record<string, number>;
+}
+
+/** Settings that reproduce longitudes printed elsewhere. */
+export interface Explanations {
+  /** Birth time in UTC, as this service reads it. */
+  dateTime: string;
+  /** Whether settings reproduce every longitude within the tolerance. */
+  explained: boolean;
+  /** What to do if nothing explains the longitudes. Null otherwise. */
+  detail?: string | null;
+  /**
+   * Explanations, the most likely first. If nothing explains the longitudes, the settings that come
+   * nearest.
+   */
+  explanations: Explanation[];
+  /** Metadata about the calculation. */
+  meta: ExplainMeta;
+}
+
 /**
  * Path of a field in `data`: names separated by dots. `*` stands for every name, and a list counts
  * as its items. `meta` is always returned.
@@ -3905,6 +4576,40 @@ export interface ForecastInput {
   fields?: FieldPath[] | null;
   /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
   precision?: number | null;
+}
+
+/** Longitudes in degrees from 0° Aries of the other program's zodiac, by point. */
+export interface ForeignLongitudes {
+  /** Longitude of the Sun, in degrees. */
+  sun?: number | null;
+  /** Longitude of the Moon, in degrees. */
+  moon?: number | null;
+  /** Longitude of Mercury, in degrees. */
+  mercury?: number | null;
+  /** Longitude of Venus, in degrees. */
+  venus?: number | null;
+  /** Longitude of Mars, in degrees. */
+  mars?: number | null;
+  /** Longitude of Jupiter, in degrees. */
+  jupiter?: number | null;
+  /** Longitude of Saturn, in degrees. */
+  saturn?: number | null;
+  /** Longitude of Uranus, in degrees. */
+  uranus?: number | null;
+  /** Longitude of Neptune, in degrees. */
+  neptune?: number | null;
+  /** Longitude of Pluto, in degrees. */
+  pluto?: number | null;
+  /** Longitude of Chiron, in degrees. */
+  chiron?: number | null;
+  /** Longitude of the ascending lunar node (Rahu), in degrees. */
+  northNode?: number | null;
+  /** Longitude of the descending lunar node (Ketu), in degrees. */
+  southNode?: number | null;
+  /** Longitude of the Ascendant, in degrees. */
+  ascendant?: number | null;
+  /** Longitude of the Midheaven, in degrees. */
+  midheaven?: number | null;
 }
 
 /** Input of `geocoding_search`. */
@@ -4509,8 +5214,9 @@ export type ImageFormat = "svg" | "png";
  * - `dignities`: Rulers, exaltations and other dignities at the position of every point. Each
  * planet's own dignities are always included in its fields.
  * - `nakshatras`: Nakshatras (lunar mansions). Requires a sidereal zodiac.
+ * - `margins`: How much earlier or later the birth must be to change the facts of a natal chart.
  */
-export type Include = "midpoints" | "antiscia" | "lots" | "stars" | "dignities" | "nakshatras";
+export type Include = "midpoints" | "antiscia" | "lots" | "stars" | "dignities" | "nakshatras" | "margins";
 
 /**
  * The style of the image.
@@ -5101,6 +5807,30 @@ export interface JobResource {
 
 export type JsonRpcVersion = "2.0";
 
+/** Strength by time, in virupas. */
+export interface KalaBala {
+  /** By the distance of the Sun from noon. */
+  natonnata: number;
+  /** By the phase of the Moon. */
+  paksha: number;
+  /** Of the lord of the third of the day or night. */
+  tribhaga: number;
+  /** Of the lord of the year of 360 days. */
+  abda: number;
+  /** Of the lord of the month of 30 days. */
+  masa: number;
+  /** Of the lord of the weekday. */
+  vara: number;
+  /** Of the lord of the hora. */
+  hora: number;
+  /** By declination. */
+  ayana: number;
+  /** Won or lost in a war of planets. */
+  yuddha: number;
+  /** Sum. */
+  total: number;
+}
+
 export type KaranaId = "bava" | "balava" | "kaulava" | "taitila" | "gara" | "vanija" | "vishti" | "shakuni" | "chatushpada" | "naga" | "kimstughna";
 
 /** The calling key. */
@@ -5652,6 +6382,8 @@ export interface LedgerListResponse {
   meta: PageMeta;
 }
 
+export type LightCorrection = "apparent" | "astrometric" | "geometric";
+
 export type LocalDateTime = string;
 
 /** A time span. */
@@ -5887,6 +6619,242 @@ export interface ManglikOfBoth {
  * - `all`: 1, 2, 4, 7, 8 and 12.
  */
 export type ManglikRuleName = "north" | "south" | "all";
+
+/** A fact of a chart, and what changes it. */
+export interface Margin {
+  /** What the fact is about. */
+  kind: MarginKind;
+  /**
+   * Point: an ID of the chart, `ascendant` or `midheaven`; in a Vedic chart the ID of a graha, or
+   * `lagna`.
+   */
+  point?: string | null;
+  /** Other point of an aspect. */
+  otherPoint?: string | null;
+  /** Aspect. */
+  aspect?: string | null;
+  /** Divisional chart. */
+  varga?: string | null;
+  /** Level of the Vimshottari dasha: 1 for the maha dasha. */
+  level?: number | null;
+  /**
+   * What it is: the ID of a sign, a nakshatra or a graha, `rohini-3` for a pada, the number of a
+   * house or a tithi, `day` or `night`, `inOrb` or `outOfOrb`.
+   */
+  value: string;
+  /** Minutes of birth time to the nearest change. Null if nothing changes within `withinMinutes`. */
+  nearestMinutes?: number | null;
+  /** Nearest change if the birth is earlier. Null if there is none within `withinMinutes`. */
+  earlier?: MarginChange | null;
+  /** Nearest change if the birth is later. Null if there is none within `withinMinutes`. */
+  later?: MarginChange | null;
+  /** Conventions that change the fact. Absent if none does. */
+  changedBy?: MarginConventionChanges | null;
+}
+
+/** A change of a fact. */
+export interface MarginChange {
+  /** Minutes from the birth. */
+  minutes: number;
+  /** What it becomes. */
+  value: string;
+}
+
+/** Conventions that change a fact. */
+export interface MarginConventionChanges {
+  /** Ayanamshas, the one nearest to that of the chart first. */
+  ayanamshas?: AyanamshaId[];
+  /** Types of lunar node. */
+  nodeTypes?: NodeType[];
+  /** House systems. */
+  houseSystems?: HouseSystemId[];
+  /** Divisions into bhavas. */
+  bhavaSystems?: BhavaSystem[];
+}
+
+/** Conventions of a chart with margins. */
+export interface MarginConventions {
+  /** Ayanamsha. Null in the tropical zodiac, and if it is user-defined. */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Type of lunar node. */
+  nodeType: NodeType;
+  /** House system of a Western chart. */
+  houseSystem?: HouseSystemId | null;
+  /** Division into bhavas of a Vedic chart. */
+  bhavaSystem?: BhavaSystem | null;
+  /** Length of a year of the dasha, in days. Present with `dashaDate`. */
+  dashaYear?: number | null;
+}
+
+export type MarginKind = "sign" | "house" | "aspect" | "sect" | "nakshatra" | "pada" | "varga" | "tithi" | "dasha";
+
+/**
+ * The astrology whose facts are examined.
+ *
+ * - `western`: Signs, houses and aspects of a natal chart, sect, Ascendant and Midheaven.
+ * - `vedic`: Signs, bhavas, nakshatras, padas and divisional charts of a Vedic chart, the tithi,
+ * and the lords of a dasha.
+ */
+export type MarginSystem = "western" | "vedic";
+
+/** Facts of a chart, the one that changes first before all others. */
+export interface Margins {
+  /** Birth time in UTC. */
+  dateTime: string;
+  /** Astrology whose facts these are. */
+  system: MarginSystem;
+  /** Minutes of birth time examined to each side. */
+  withinMinutes: number;
+  /** Facts, the one that changes first before all others. */
+  facts: Margin[];
+  /** Metadata about the calculation. */
+  meta: MarginsMeta;
+}
+
+/** A birth with a known time, and how to calculate its chart. */
+export interface MarginsInput {
+  /** Local date and time of birth. The time is required. */
+  dateTime: LocalDateTime;
+  /** Birthplace. */
+  location: Location;
+  /** Calendar of the date. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
+  clockChange?: ClockChangeName | null;
+  /** Astrology whose facts are examined. Defaults to `western`. */
+  system?: MarginSystem | null;
+  /** Minutes of birth time to look to each side. Defaults to 720. */
+  withinMinutes?: number | null;
+  /** Division into bhavas, with `system: vedic`. Defaults to `whole`. */
+  bhavaSystem?: BhavaSystem | null;
+  /** Divisional charts, with `system: vedic`. Defaults to D9. */
+  vargas?: Varga[] | null;
+  /**
+   * Date whose lords of the Vimshottari dasha are examined on three levels, in the Gregorian
+   * calendar and on the clock of the birthplace, with `system: vedic`. A date without a time means
+   * its beginning.
+   */
+  dashaDate?: LocalDateTime | null;
+  /** Length of a year of the dasha, in days. Defaults to 365.25. */
+  dashaYear?: number | null;
+  /** House system. Defaults to `placidus`. */
+  houseSystem?: HouseSystemId | null;
+  /**
+   * House system to use near the poles, where the system set in `houseSystem` is undefined. If
+   * omitted, requests for such places are rejected.
+   */
+  polarFallback?: HouseSystemId | null;
+  /** Zodiac. Defaults to `tropical`. */
+  zodiac?: ZodiacName | null;
+  /**
+   * Ayanamsha for the sidereal zodiac. Required with `zodiac: sidereal`, unless `ayanamshaAt` is
+   * given.
+   */
+  ayanamsha?: AyanamshaId | null;
+  /** User-defined ayanamsha for the sidereal zodiac. Instead of `ayanamsha`. */
+  ayanamshaAt?: AyanamshaAt | null;
+  /** Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses. */
+  center?: Center | null;
+  /** Center used for the Moon's position only. */
+  moonCenter?: MoonCenter | null;
+  /** Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`. */
+  nodeType?: NodeType | null;
+  /**
+   * `sect` reverses the lot formulas at night; `day` always uses the daytime formulas. Defaults to
+   * `sect`.
+   */
+  lotFormula?: LotFormula | null;
+  /** Points to include. The response keeps the order you give. */
+  points?: (PointId | "asc" | "mc" | "lilith" | "nn" | "rahu" | "ketu")[] | null;
+  /** Aspects to look for. Defaults to the five major aspects. */
+  aspects?: AspectId[] | null;
+  /** Maximum orbs, in degrees. */
+  orbs?: OrbFields | null;
+  /** Optional parts of the response to include. */
+  include?: Include[] | null;
+  /**
+   * Language of texts and titles, as an ISO 639 code. Defaults to `en`. The request is rejected if
+   * the service has no titles in this language and your organization has no texts in it.
+   */
+  language?: string | null;
+  /** Whether to include interpretation texts. */
+  includeText?: boolean | null;
+  /** Length of interpretation texts. Defaults to `standard`. */
+  textLength?: TextLength | null;
+  /**
+   * Whether to include a reading composed of interpretation texts, with an opening, sections and a
+   * closing.
+   */
+  includeReading?: boolean | null;
+  /** Whether to include titles of points, signs, houses and aspects. */
+  includeReadableEntities?: boolean | null;
+  /** Fields to return, such as `points.*.longitude`. Defaults to all. */
+  fields?: FieldPath[] | null;
+  /** Number of decimal places. Extra digits are truncated, not rounded. Defaults to 9. */
+  precision?: number | null;
+}
+
+/** Metadata about margins. */
+export interface MarginsMeta {
+  /** Instant in UTC. If the time is unknown, the first instant of the day. */
+  utc: string;
+  /** End of the day or range, in UTC. Present if the time is unknown or for a range. */
+  utcEnd?: string | null;
+  /** Offset of local time from UTC, such as `+01:19:32`. */
+  offset: string;
+  /** Offset at the end of a range. Present if clocks were changed in between. */
+  offsetEnd?: string | null;
+  /**
+   * Source of the offset: `zone` (the zone's history), `jurisdiction` (the state that the place
+   * belonged to, or its town), `localMeanTimeOfZone` (before the place had a standard time),
+   * `localMeanTime`, `localApparentTime`, `stated` (given with the time), or `computed` (an instant
+   * that was never a clock time).
+   */
+  offsetSource: OffsetSource;
+  /** Time zone used, if any. */
+  timezone?: string | null;
+  /** Source of the time zone: `request` or `coordinates`. */
+  timezoneSource?: TimezoneSource | null;
+  /** Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`. */
+  abbreviation?: string | null;
+  /** Whether daylight saving time was in effect. Null if not applicable. */
+  dst?: boolean | null;
+  /** Reliability of the offset: `high`, `medium` or `low`. */
+  confidence: "high" | "medium" | "low";
+  /** Version of the tz database. */
+  zoneDataVersion: string;
+  /**
+   * Other readings of the local time that cannot be excluded, and what they change. Present with
+   * the warnings `clock_uncertain`, `calendar_assumed` and `named_zone_differs`.
+   */
+  readings?: ClockAlternative[];
+  /** Known uncertainties about this time and place. */
+  warnings: Warning[];
+  /** Ephemeris and the period it covers. */
+  ephemeris: Ephemeris;
+  /** Delta T (TT minus UT1) in seconds. */
+  deltaT: number;
+  /**
+   * Uncertainty of Delta T. Present before 1962 and after the last prediction of the IERS, when the
+   * Earth's rotation is not measured.
+   */
+  deltaTUncertainty?: DeltaTUncertainty | null;
+  /** Julian date in UT1. */
+  julianDateUt1: number;
+  /** Julian date in TT. */
+  julianDateTt: number;
+  /** True obliquity of the ecliptic, in degrees. */
+  obliquity?: number | null;
+  /** Mean ayanamsha in degrees. Present with a sidereal zodiac. */
+  ayanamsha?: number | null;
+  /** Conventions used, including defaults. */
+  conventions: MarginConventions;
+}
 
 export type MatchCancellation = "same-sign-other-nakshatra" | "same-nakshatra-other-sign" | "same-nakshatra-other-pada" | "same-sign-lord" | "friendly-sign-lords";
 
@@ -6878,6 +7846,11 @@ export interface Natal {
   reading?: ReadingEntry[] | null;
   /** The texts as one reading. Present if `includeReading` is `true`. */
   composedReading?: ComposedReading | null;
+  /**
+   * Facts of the chart and how much earlier or later the birth must be to change them, within 720
+   * minutes. Present if `include` has `margins` and the birth time is known.
+   */
+  margins?: Margin[] | null;
   /** Link to the chart image. */
   chart: ImageAddress;
   /** Metadata about the calculation. */
@@ -7235,7 +8208,7 @@ export type OpenApiDocument = Record<string, unknown>;
 /** Input of `openapi_part_get`. */
 export interface OpenapiPartGetParams {
   /** A group of operations, or `reference.json` for all of them. */
-  document: "calculations.json" | "numerology.json" | "horoscopes.json" | "chart-images.json" | "places.json" | "content.json" | "modules.json" | "key.json" | "management.json" | "billing.json" | "installation.json" | "agents.json" | "service.json" | "reference.json";
+  document: "calculations.json" | "numerology.json" | "horoscopes.json" | "chart-images.json" | "pdf-reports.json" | "places.json" | "content.json" | "modules.json" | "key.json" | "management.json" | "billing.json" | "installation.json" | "agents.json" | "chat.json" | "service.json" | "reference.json";
 }
 
 /** An organization, as operators see it. */
@@ -7927,6 +8900,29 @@ export interface PasswordResetRequestResponse {
 }
 
 export type PatternType = "grand-trine" | "t-square" | "grand-cross" | "yod" | "kite" | "mystic-rectangle" | "stellium";
+
+/** A report to generate. */
+export interface PdfReport {
+  /** Kind of the report. */
+  reportType: ReportType;
+  /** Whom the report is about. */
+  subject: ReportSubject;
+  /** The other person. Required for `synastry` and `composite`. */
+  partner?: ReportSubject | null;
+  /**
+   * Date that the report is about. Required for `transit`, `solar-return`, `lunar-return`,
+   * `progressions`, `year-ahead` and `moon-calendar`.
+   */
+  transitDate?: ReportDate | null;
+  /** Language of texts and titles, as an ISO 639 code. Defaults to `en`. */
+  language?: string | null;
+  /** Length of interpretation texts. Defaults to `standard`. */
+  textLength?: TextLength | null;
+  /** House system. Defaults to `placidus`. */
+  houseSystem?: HouseSystemId | null;
+  /** Look and content of the report. */
+  template?: ReportTemplate;
+}
 
 /** A birth and a range of days. */
 export interface PersonalInput {
@@ -8829,6 +9825,111 @@ export interface RefusalsResource {
   links: ResourceLinks;
 }
 
+/** A local date, with or without a time. */
+export interface ReportDate {
+  /** Year. */
+  year: number;
+  /** Month. */
+  month: number;
+  /** Day of the month. */
+  day: number;
+  /** Hour. If omitted, the time is unknown. */
+  hour?: number | null;
+  /** Minute. Defaults to 0 if `hour` is given. */
+  minute?: number | null;
+  /** Calendar of the date. Required before 1582-10-15. */
+  calendar?: CalendarName | null;
+  /**
+   * Which instant to use if clocks were set back and this local time occurred twice, or were set
+   * forward and it was skipped.
+   */
+  clockChange?: ClockChangeName | null;
+}
+
+/**
+ * Size of the paper.
+ *
+ * - `A4`: 210 x 297 mm.
+ * - `Letter`: 8.5 x 11 inches.
+ */
+export type ReportPageSize = "A4" | "Letter";
+
+/** A place of a report. */
+export interface ReportPlace {
+  /** Name, as it appears in the report. */
+  name?: string | null;
+  /** Latitude in degrees, positive north. */
+  latitude: number;
+  /** Longitude in degrees, positive east. */
+  longitude: number;
+  /** Time zone of the local time. If omitted, it is determined from the coordinates. */
+  timezone?: string | null;
+}
+
+/**
+ * A section of a report.
+ *
+ * - `chart`: The chart as a drawing.
+ * - `reading`: The interpretation.
+ * - `positions`: The positions of points and angles.
+ * - `houses`: The cusps of houses.
+ * - `aspects`: Aspects, with their periods in reports about transits.
+ * - `numbers`: The numbers of a numerology report.
+ * - `days`: The days of a Moon calendar.
+ * - `periods`: The dasha periods of a Vedic report.
+ */
+export type ReportSection = "chart" | "reading" | "positions" | "houses" | "aspects" | "numbers" | "days" | "periods";
+
+/** A person. */
+export interface ReportSubject {
+  /** Name, as it appears in the report. Numerology uses all of its letters. */
+  name: string;
+  /** Local date and time of birth. */
+  birthDate: ReportDate;
+  /** Birthplace. */
+  birthPlace: ReportPlace;
+}
+
+/** Look and content of a report. */
+export interface ReportTemplate {
+  /** Title on the cover. Defaults to the kind of the report. */
+  title?: string | null;
+  /** Name on the cover and at the foot of every page. Defaults to the name of your organization. */
+  organizationName?: string | null;
+  /** Color of the cover and the headings. Defaults to `#23395b`. */
+  colour?: string | null;
+  /** Logo on the cover: a PNG image of at most 1200 x 1200 pixels, in base64. */
+  logo?: string | null;
+  /** Sections, in order. Defaults to all sections of the kind of report. */
+  sections?: ReportSection[] | null;
+  /** Size of the paper. Defaults to `A4`. */
+  pageSize?: ReportPageSize | null;
+  /**
+   * Date in the metadata of the document, which its format requires. Defaults to 2000-01-01, so
+   * that the same request returns the same bytes on every day.
+   */
+  documentDate?: string | null;
+}
+
+/**
+ * The kind of a report.
+ *
+ * - `natal`: A birth chart with its reading.
+ * - `synastry`: Two birth charts and their aspects. Requires `partner`.
+ * - `composite`: The midpoints of two birth charts. Requires `partner`.
+ * - `transit`: A month of transits. Requires `transitDate`.
+ * - `solar-return`: The solar return of a year. Requires `transitDate`.
+ * - `lunar-return`: The first lunar return from `transitDate` on. Requires `transitDate`.
+ * - `progressions`: Secondary progressions. Requires `transitDate`.
+ * - `numerology`: The numbers of a name and a birth.
+ * - `chinese`: The Chinese sign, and the forecast of a year if `transitDate` is given.
+ * - `year-ahead`: The solar return of a year and the transits of its slow planets. Requires
+ * `transitDate`.
+ * - `moon-calendar`: A month of the Moon. Requires `transitDate`.
+ * - `vedic`: The Vedic chart with its dasha periods.
+ */
+export type ReportType = "natal" | "synastry" | "composite" | "transit" | "solar-return" | "lunar-return" | "progressions" | "numerology" | "chinese" | "year-ahead" | "moon-calendar" | "vedic";
+
 /** Input of `request_get`. */
 export interface RequestGetParams {
   /** ID of the organization. */
@@ -9206,6 +10307,32 @@ export interface SessionResource {
   links: ResourceLinks;
 }
 
+/** The six strengths of a graha, in virupas. */
+export interface Shadbala {
+  /** Strength by position. */
+  sthana: SthanaBala;
+  /** Strength by direction. */
+  dig: number;
+  /** Strength by time. */
+  kala: KalaBala;
+  /** Strength by motion. 0 for Sun and Moon. */
+  cheshta: number;
+  /** Natural strength. */
+  naisargika: number;
+  /** Strength by aspects. Negative if those of malefics prevail. */
+  drik: number;
+  /** Sum of the six. */
+  total: number;
+  /** Sum in rupas of 60 virupas. */
+  rupas: number;
+  /** Sum that the graha needs to be strong. */
+  required: number;
+  /** Sum divided by the required one. */
+  ratio: number;
+  /** Rank by `ratio`, 1 for the strongest graha. */
+  rank: number;
+}
+
 /** A shadow period. */
 export interface Shadow {
   /** Start, in UTC. */
@@ -9451,6 +10578,22 @@ export interface StatementResource {
  * - `nothing-due`: Nothing to pay.
  */
 export type StatementState = "due" | "paid" | "nothing-due";
+
+/** Strength by position, in virupas. */
+export interface SthanaBala {
+  /** By the distance from deepest debilitation. */
+  uccha: number;
+  /** By dignity in D1, D2, D3, D7, D9, D12 and D30. */
+  saptavargaja: number;
+  /** By odd and even signs in D1 and D9. */
+  ojayugma: number;
+  /** By the house in signs from the lagna: kendra, panapara or apoklima. */
+  kendradi: number;
+  /** By the third of the sign. */
+  drekkana: number;
+  /** Sum. */
+  total: number;
+}
 
 /** The Sun. */
 export interface SunNow {
@@ -9986,6 +11129,16 @@ export interface VedicChart {
   kp?: Kp | null;
   /** Upagrahas. Present if `include` has `upagrahas`. */
   upagrahas?: Upagrahas | null;
+  /**
+   * Strengths of the seven grahas by ID. Present if `include` has `shadbala`, and the Sun rises and
+   * sets.
+   */
+  shadbala?: Record<string, Shadbala> | null;
+  /**
+   * Facts of the chart and how much earlier or later the birth must be to change them, within 720
+   * minutes. Present if `include` has `margins`.
+   */
+  margins?: Margin[] | null;
   /** Link to the image. */
   chart: ImageAddress;
   /** Metadata about the calculation. */
@@ -10012,10 +11165,12 @@ export interface VedicChartConventions {
   charaKarakas?: number | null;
   /** Ayanamsha of `kp`. Present if it is included, unless it is user-defined. */
   kpAyanamsha?: AyanamshaId | null;
-  /** Sunrise that the upagrahas follow. Present if they are included. */
+  /** Sunrise that upagrahas and shadbala follow. Present if one of them is included. */
   sunriseOf?: "upperLimb";
-  /** Whether the sunrise includes refraction. Present if the upagrahas are included. */
+  /** Whether the sunrise includes refraction. Present if upagrahas or shadbala are included. */
   refraction?: boolean | null;
+  /** Author whose rules the shadbala follows. Present if it is included. */
+  shadbalaRules?: "raman";
 }
 
 /** A birth and the parts of its chart. */
@@ -10184,8 +11339,11 @@ export interface VedicGraha {
  * - `kp`: Krishnamurti's lords, cusps, significators and ruling planets. With the ayanamsha
  * `krishnamurti` unless `ayanamsha` is given.
  * - `upagrahas`: Gulika, Mandi and the other upagrahas.
+ * - `shadbala`: The six strengths of the seven grahas with their parts, in virupas.
+ * - `margins`: How much earlier or later the birth must be to change signs, bhavas, nakshatras,
+ * padas and divisional charts.
  */
-export type VedicInclude = "ashtakavarga" | "yogas" | "jaimini" | "kp" | "upagrahas";
+export type VedicInclude = "ashtakavarga" | "yogas" | "jaimini" | "kp" | "upagrahas" | "shadbala" | "margins";
 
 /** Karakas and padas of Jaimini. */
 export interface VedicJaimini {
