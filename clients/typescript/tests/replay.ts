@@ -31,7 +31,8 @@ for await (const text of createInterface({ input: process.stdin })) {
   let body: unknown;
   try {
     if (!method) throw new Error(`there is no operation ${operation}`);
-    body = await method.apply(client, hasInput ? [input, options] : []);
+    const hasOptions = Object.keys(options).length > 0;
+    body = await method.apply(client, hasInput || hasOptions ? [input, options] : []);
   } catch (error) {
     body = error instanceof ApiError ? { errors: error.errors } : { failed: String(error) };
   }

@@ -111,7 +111,7 @@ http_api::closed_sets! {
 /// Settings that reproduce longitudes printed elsewhere.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Explanations")]
+#[schemars(rename = "ExplainResult")]
 pub(crate) struct ExplainReply {
     /// Birth time in UTC, as this service reads it.
     #[schemars(extend("format" = "date-time"))]

@@ -358,7 +358,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     let navigation = text(&member, "nav[aria-label=Main]").await;
     assert_eq!(
         navigation,
-        "Overview\nContent\nModules\nPlayground\nSettings\nAPI reference"
+        "Overview\nContent\nModules\nPlayground\nImage Builder\nSettings\nAPI reference"
     );
     for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {
         journey.open(&member, hidden).await;

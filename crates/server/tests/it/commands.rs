@@ -316,7 +316,13 @@ fn every_wheel_is_drawn_by_a_command() {
         ),
         (
             "lunar-return",
-            &["--from", "2024-05-01", "--return-place", "Oslo"],
+            &[
+                "--from",
+                "2024-05-01",
+                "--return-place",
+                "Oslo",
+                "--around-natal",
+            ],
         ),
         (
             "progressions",

@@ -385,6 +385,8 @@ async fn billing(story: &mut Recorder, owner: &Person, org: &str) {
     // The statement of the month comes after its end, when old sessions are over.
     story.service.clock.advance(Duration::from_hours(24 * 32));
     assert!(story.service.clock.now() > NOW);
+    // What messages to chatbots return is written after their responses.
+    story.service.app.meter.flush().await;
     assert!(story.service.app.bill_organizations().await.unwrap().issued > 0);
     let person = story.service.signed_in_with_second_factor(owner.id).await;
     let me = Caller::Person(&person);

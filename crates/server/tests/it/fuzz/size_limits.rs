@@ -307,7 +307,8 @@ fn lists(target: &Target) -> Vec<String> {
 /// list requires.
 fn page_request(target: &Target, person: UserId, list: &str, cursor: &str) -> Request<Body> {
     let uri = format!("{list}{}", utf8_percent_encode(cursor, NON_ALPHANUMERIC));
-    if !list.starts_with("/api/manage/") {
+    let is_for_people = ["/api/manage/", "/api/chatbots"];
+    if !is_for_people.iter().any(|it| list.starts_with(it)) {
         return target.request("GET", &uri, Vec::new()).unwrap();
     }
     // A session that is some hours old has ended, because the clock of a target runs fast.
@@ -322,6 +323,7 @@ fn page_request(target: &Target, person: UserId, list: &str, cursor: &str) -> Re
     });
     let request = browser_request(Method::GET, &uri);
     let request = request.header("cookie", format!("almagest_local={}", session.token));
+    let request = request.header("x-organization", target.service.org_id.to_string());
     request.body(Body::empty()).unwrap()
 }
 
