@@ -10,8 +10,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use calculations::CalculationContext;
 use calculations::report::{
-    REPORT_ERRORS, ReportInput, ReportOwner, ReportStep, check, compose, report_source,
-    writing_work,
+    REPORT_ERRORS, ReportInput, ReportOwner, ReportStep, check, compose, decoded_logo,
+    report_source, writing_work,
 };
 use http_api::modules::PDF_REPORTS;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Spec, Stop, Work};
@@ -83,6 +83,8 @@ impl PdfReportInput {
     ) -> Result<Bytes, ApiError> {
         let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
         let planned = self.planned()?;
+        // Before the calculations, because a logo that cannot be read refuses the report.
+        let logo = decoded_logo(&self.report).map_err(|it| it.map_sources(report_source))?;
         let mut results = Vec::with_capacity(planned.len());
         for (it, context) in planned.iter().zip(contexts) {
             let result = it.task.compute(context);
@@ -91,7 +93,7 @@ impl PdfReportInput {
             results.push(result);
         }
         let steps: Vec<_> = planned.iter().map(|it| it.step.clone()).collect();
-        let report = compose(&self.report, &steps, &results, owner)
+        let report = compose(&self.report, logo, (&steps, &results), owner)
             .map_err(|it| it.map_sources(report_source))?;
         let document = report.to_pdf(&|| stop.is_set());
         document.map(Bytes::from).map_err(|error| match error {

@@ -201,7 +201,20 @@ fn refusals_point_into_the_request_of_the_report() {
         change(&mut request);
         refusal(request)
     };
-    let cases: [(&str, Change<'_>, &str, &str); 9] = [
+    let cases: [(&str, Change<'_>, &str, &str); 10] = [
+        (
+            "natal",
+            &|it| {
+                drop(
+                    it["subject"]["birthDate"]
+                        .as_object_mut()
+                        .unwrap()
+                        .remove("hour"),
+                )
+            },
+            "field_missing",
+            "/subject/birthDate/hour",
+        ),
         (
             "natal",
             &|it| it["reportType"] = json!("tarot"),

@@ -11,7 +11,7 @@ mod reading;
 mod tables;
 mod wheels;
 
-pub use compose::{ReportOwner, check, compose};
+pub use compose::{ReportOwner, check, compose, decoded_logo};
 pub use input::{
     ReportDate, ReportInput, ReportPageSize, ReportPlace, ReportSection, ReportSubject,
     ReportTemplate, ReportType,

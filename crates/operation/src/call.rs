@@ -635,9 +635,11 @@ async fn charge_refusal(
                 || is_of_page(&refused) =>
         {
             if is_of_page(&refused) {
+                // The rates keep their slot: the input was read to find out.
                 note_refusal(platform, reservation.payer(), &refused);
+            } else {
+                platform.meter.give_back(reservation).await;
             }
-            platform.meter.give_back(reservation).await;
             return refused;
         }
         Some(_) => {}

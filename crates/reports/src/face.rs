@@ -190,9 +190,17 @@ fn shape(text: &str, face: Face, offset: usize, glyphs: &mut Vec<ShapedGlyph>) {
     let (single, units_per_em) = (|units: i32| units as f32, shaper.units_per_em() as f32);
     let em = |units: i32| single(units) / units_per_em;
     let (infos, positions) = (shaped.glyph_infos(), shaped.glyph_positions());
-    for (index, (info, position)) in infos.iter().zip(positions).enumerate() {
-        let later = infos[index..].iter().find(|it| it.cluster != info.cluster);
-        let end = later.map_or(text.len(), |it| it.cluster as usize);
+    // Where the cluster of each glyph ends: where the next one begins.
+    let mut ends = vec![text.len(); infos.len()];
+    for index in (1..infos.len()).rev() {
+        let (info, next) = (&infos[index - 1], &infos[index]);
+        ends[index - 1] = if info.cluster == next.cluster {
+            ends[index]
+        } else {
+            next.cluster as usize
+        };
+    }
+    for ((info, position), end) in infos.iter().zip(positions).zip(ends) {
         // A tighter pair is read as two lines by programs that extract text.
         let nominal = font.advances.advance_width(info.glyph_id.into());
         let least = nominal.unwrap_or(0.0) / units_per_em - MAX_KERNING_EM;

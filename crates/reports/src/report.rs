@@ -5,7 +5,7 @@ use chart::{Colour, Glyph, Scene};
 use crate::logo::Logo;
 
 /// The most pages of a report.
-pub const MAX_PAGES: usize = 400;
+pub const MAX_PAGES: usize = 100;
 
 /// A report to lay out and write.
 #[derive(Clone, Debug)]

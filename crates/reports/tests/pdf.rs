@@ -258,6 +258,6 @@ fn a_report_is_stopped_and_has_a_limited_number_of_pages() {
     report.chapters = (0..500).map(|it| chapter(it, 1)).collect();
     assert_eq!(
         report.to_pdf(&|| false),
-        Err(ReportError::TooManyPages { max: 400 })
+        Err(ReportError::TooManyPages { max: 100 })
     );
 }

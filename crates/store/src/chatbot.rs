@@ -362,8 +362,18 @@ impl LockedOrg {
             daily_messages = $10, daily_messages_per_user = $11, retention_days = $12 \
             where org_id = $1 and id = $2 and deleted_at is null";
         const ENDS: &str = "update chat_conversation set expires_at = updated_at + $3 \
-            where org_id = $1 and chatbot_id = $2 and expires_at <> updated_at + $3";
+            where org_id = $1 and chatbot_id = $2 and expires_at <> updated_at + $3 \
+            and (select retention_days from chatbot where org_id = $1 and id = $2) <> $4";
         let ChatbotSettings { name, limits, .. } = settings;
+        // Only if the retention changes: there may be many conversations.
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(ENDS)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(limits.retention_micros())
+                .bind(i64::from(limits.retention_days))
+        )?;
         execute!(
             &mut self.transaction.0,
             sqlx::query(SQL)
@@ -379,13 +389,6 @@ impl LockedOrg {
                 .bind(i64::from(limits.daily_messages))
                 .bind(i64::from(limits.daily_messages_per_user))
                 .bind(i64::from(limits.retention_days))
-        )?;
-        execute!(
-            &mut self.transaction.0,
-            sqlx::query(ENDS)
-                .bind(&self.org_id)
-                .bind(id.to_string())
-                .bind(limits.retention_micros())
         )?;
         Ok(())
     }

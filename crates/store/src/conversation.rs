@@ -345,17 +345,23 @@ impl Store {
         now: Timestamp,
         most: u32,
     ) -> Result<u64, StoreError> {
-        const SQL: &str = "delete from chat_conversation where id in \
-            (select id from chat_conversation where expires_at <= $1 \
-            or chatbot_id in (select id from chatbot where deleted_at is not null) \
-            order by expires_at limit $2)";
+        // Two statements, because one with both conditions would read the whole table.
+        const EXPIRED: &str = "delete from chat_conversation where id in \
+            (select id from chat_conversation where expires_at <= $1 order by expires_at limit $2)";
+        const ORPHANED: &str = "delete from chat_conversation where id in \
+            (select id from chat_conversation where chatbot_id in \
+            (select id from chatbot where deleted_at is not null) order by id limit $1)";
         let mut transaction = self.backend.begin().await?;
-        let deleted = execute!(
+        let expired = execute!(
             &mut transaction,
-            sqlx::query(SQL).bind(now.micros()).bind(i64::from(most))
+            sqlx::query(EXPIRED)
+                .bind(now.micros())
+                .bind(i64::from(most))
         )?;
+        let rest = i64::from(most) - i64::try_from(expired).unwrap_or(i64::MAX);
+        let orphaned = execute!(&mut transaction, sqlx::query(ORPHANED).bind(rest.max(0)))?;
         transaction.commit().await?;
-        Ok(deleted)
+        Ok(expired + orphaned)
     }
 
     /// Deletes deleted chatbots whose conversations are gone, with their profiles and counts, at most this many, and

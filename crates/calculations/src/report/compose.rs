@@ -35,11 +35,32 @@ pub struct ReportOwner {
 pub fn check(input: &ReportInput) -> Result<(), ApiError> {
     let found = |error: ApiError| error.problems().to_vec();
     let mut problems = Problems::default();
+    problems.keep(times(input).map_err(found));
     problems.keep(sections(input).map_err(found));
     problems.keep(logo_file(input).map_err(found));
     problems.keep(document_date(input).map_err(found));
     problems.keep(input.steps().map_err(found));
     problems.finish()
+}
+
+/// Refuses a minute without an hour: the time would silently be unknown.
+fn times(input: &ReportInput) -> Result<(), ApiError> {
+    let partner = input.partner.as_ref().map(|it| &it.birth_date);
+    let dates = [
+        (Some(&input.subject.birth_date), "/subject/birthDate"),
+        (partner, "/partner/birthDate"),
+        (input.transit_date.as_ref(), "/transitDate"),
+    ];
+    for (date, pointer) in dates {
+        if date.is_some_and(|it| it.hour.is_none() && it.minute.is_some()) {
+            let detail = "A minute needs an hour. Send both, or neither if the time is unknown.";
+            let problem = Problem::new(ErrorCode::FieldMissing, detail);
+            return Err(problem
+                .at(Source::Pointer(format!("{pointer}/hour")))
+                .into());
+        }
+    }
+    Ok(())
 }
 
 /// The report of the results of its calculations, in the order of the steps.
@@ -49,8 +70,8 @@ pub fn check(input: &ReportInput) -> Result<(), ApiError> {
 /// A wheel cannot be drawn, or the logo cannot be read.
 pub fn compose(
     input: &ReportInput,
-    steps: &[ReportStep],
-    results: &[Value],
+    logo: Option<Logo>,
+    (steps, results): (&[ReportStep], &[Value]),
     owner: &ReportOwner,
 ) -> Result<Report, ApiError> {
     let titles = Titles::of_or_english(input.language());
@@ -83,7 +104,7 @@ pub fn compose(
         branding: Branding {
             name: name.unwrap_or(&owner.name).clone(),
             colour: colour.and_then(Result::ok).unwrap_or(DEFAULT_COLOUR),
-            logo: logo(input)?,
+            logo,
         },
         page_size: match template.page_size {
             None | Some(ReportPageSize::A4) => PageSize::A4,
@@ -137,7 +158,12 @@ fn sections(input: &ReportInput) -> Result<Vec<ReportSection>, ApiError> {
     Ok(wanted.clone())
 }
 
-fn logo(input: &ReportInput) -> Result<Option<Logo>, ApiError> {
+/// The logo of a report.
+///
+/// # Errors
+///
+/// `field_format` for a file that is not an image of a supported size.
+pub fn decoded_logo(input: &ReportInput) -> Result<Option<Logo>, ApiError> {
     let file = logo_file(input)?;
     let logo = file.map(|it| Logo::from_png(&it)).transpose();
     logo.map_err(|error| refused_logo(format!("{error} Send a PNG file.")))

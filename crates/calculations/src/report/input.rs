@@ -165,7 +165,7 @@ pub struct ReportTemplate {
     /// Color of the cover and the headings. Defaults to `#23395b`.
     #[schemars(extend("format" = colour::FORMAT))]
     pub colour: Option<String>,
-    /// Logo on the cover: a PNG image of at most 1200 x 1200 pixels, in base64.
+    /// Logo on the cover: a PNG image of at most 800 x 800 pixels, in base64.
     #[schemars(length(min = 1, max = MAX_LOGO_CHARACTERS))]
     pub logo: Option<String>,
     /// Sections, in order. Defaults to all sections of the kind of report.

@@ -195,11 +195,15 @@ fn plain(line: &str) -> String {
     out
 }
 
-/// The label of a link and what follows it, from behind its opening bracket on.
+/// The label of a link and what follows it, from behind its opening bracket on. The search ends at the
+/// next opening bracket, so it takes no longer for a line of brackets.
 fn link(text: &str) -> Option<(&str, &str)> {
-    let (label, target) = text.split_once("](")?;
-    let (_, beyond) = target.split_once(')')?;
-    (!label.contains('[')).then_some((label, beyond))
+    let end = text.find(['[', ']'])?;
+    let label = &text[..end];
+    let target = text[end..].strip_prefix("](")?;
+    let end = target.find([')', '['])?;
+    let beyond = target[end..].strip_prefix(')')?;
+    Some((label, beyond))
 }
 
 #[cfg(test)]

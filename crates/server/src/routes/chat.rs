@@ -131,6 +131,7 @@ impl<O: ChatOperation> AnyCall for ChatCall<'_, O> {
             limits: limits.cloned(),
             events: sender,
             facts: Vec::new(),
+            facts_bytes: 0,
             used: task::MESSAGE_UNITS,
         };
         tokio::spawn(task.run(settlement.clone(), memory));

@@ -397,7 +397,10 @@ async fn a_transit_is_drawn_from_either_spelling() {
     assert_eq!(contract.bytes, calculated.bytes);
     let svg = String::from_utf8(contract.bytes).unwrap();
     // New York was five hours behind.
-    assert!(svg.contains("1 January 2024, 12:00 (UTC\u{2212}5)"), "{svg}");
+    assert!(
+        svg.contains("1 January 2024, 12:00 (UTC\u{2212}5)"),
+        "{svg}"
+    );
 
     for (query, code, parameter) in [
         (

@@ -28,7 +28,7 @@ use platform::MemoryReservation;
 pub(super) const EVENTS: usize = 33;
 /// What a message costs without tools.
 pub(super) const MESSAGE_UNITS: u32 = 1;
-/// Bytes of all facts of an answer. The data of further ones is left out.
+/// Bytes of all facts of an answer. The data and texts of further ones are left out.
 const MAX_FACTS_BYTES: usize = 256 * 1024;
 
 /// The task that answers a message.
@@ -41,6 +41,8 @@ pub(super) struct ChatTask {
     pub(super) limits: Option<LimitStatus>,
     pub(super) events: mpsc::Sender<Bytes>,
     pub(super) facts: Vec<Fact>,
+    /// Their length as JSON.
+    pub(super) facts_bytes: usize,
     /// Units used so far.
     pub(super) used: u32,
 }
@@ -77,6 +79,7 @@ impl ChatTask {
         let events = self.events.clone();
         // A response that is refused before it is sent is settled by the request itself.
         let settlement = tokio::select! {
+            biased;
             settlement = slot.filled() => settlement,
             () = events.closed() => {
                 self.finish(&End::Left, self.message.limits().max_units, None).await.ok();
@@ -176,12 +179,13 @@ impl ChatTask {
             return;
         };
         fact.number = self.facts.len() + 1;
-        self.facts.push(fact);
-        if json!(self.facts).to_string().len() > MAX_FACTS_BYTES
-            && let Some(last) = self.facts.last_mut()
-        {
-            last.data = Value::Null;
+        let bytes = |it: &Fact| serde_json::to_vec(it).map_or(0, |it| it.len());
+        if self.facts_bytes + bytes(&fact) > MAX_FACTS_BYTES {
+            fact.data = Value::Null;
+            fact.text.clear();
         }
+        self.facts_bytes += bytes(&fact);
+        self.facts.push(fact);
     }
 
     /// Records the end, settles the units and returns the last event.
