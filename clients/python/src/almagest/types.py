@@ -1372,7 +1372,7 @@ class CalcEphemerisResponse(TypedDict):
 
 class CalcExplainResponse(TypedDict):
 
-    data: Explanations
+    data: ExplainResult
 
 
 class CalcLunarReturnResponse(TypedDict):
@@ -5981,6 +5981,27 @@ ExplainReadingId: TypeAlias = Literal[
 ]
 
 
+class ExplainResult(TypedDict):
+    """Settings that reproduce longitudes printed elsewhere."""
+
+    dateTime: str
+    """Birth time in UTC, as this service reads it."""
+
+    explained: bool
+    """Whether settings reproduce every longitude within the tolerance."""
+
+    detail: NotRequired[str | None]
+    """What to do if nothing explains the longitudes. Null otherwise."""
+
+    explanations: list[Explanation]
+    """Explanations, the most likely first. If nothing explains the longitudes, the settings that come
+    nearest.
+    """
+
+    meta: ExplainMeta
+    """Metadata about the calculation."""
+
+
 class Explanation(TypedDict):
     """Settings, and how well they reproduce the longitudes."""
 
@@ -6022,27 +6043,6 @@ class Explanation(TypedDict):
 
     differences: dict[str, float]
     """Longitude of the other program minus the computed one, in arc minutes, by point."""
-
-
-class Explanations(TypedDict):
-    """Settings that reproduce longitudes printed elsewhere."""
-
-    dateTime: str
-    """Birth time in UTC, as this service reads it."""
-
-    explained: bool
-    """Whether settings reproduce every longitude within the tolerance."""
-
-    detail: NotRequired[str | None]
-    """What to do if nothing explains the longitudes. Null otherwise."""
-
-    explanations: list[Explanation]
-    """Explanations, the most likely first. If nothing explains the longitudes, the settings that come
-    nearest.
-    """
-
-    meta: ExplainMeta
-    """Metadata about the calculation."""
 
 FieldPath: TypeAlias = str
 """Path of a field in `data`: names separated by dots. `*` stands for every name, and a list counts as
@@ -13880,7 +13880,7 @@ class ReportTemplate(TypedDict):
     """Color of the cover and the headings. Defaults to `#23395b`."""
 
     logo: NotRequired[str | None]
-    """Logo on the cover: a PNG image of at most 1200 x 1200 pixels, in base64."""
+    """Logo on the cover: a PNG image of at most 800 x 800 pixels, in base64."""
 
     sections: NotRequired[list[ReportSection] | None]
     """Sections, in order. Defaults to all sections of the kind of report."""

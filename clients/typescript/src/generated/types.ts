@@ -999,7 +999,7 @@ export interface CalcEphemerisResponse {
 }
 
 export interface CalcExplainResponse {
-  data: Explanations;
+  data: ExplainResult;
 }
 
 export interface CalcLunarReturnResponse {
@@ -4488,6 +4488,23 @@ export interface ExplainReading {
 
 export type ExplainReadingId = "asGiven" | "otherClock" | "hourEarlier" | "hourLater" | "zoneOfPlace" | "otherClockChange" | "utc" | "localMeanTime" | "julianCalendar" | "gregorianCalendar";
 
+/** Settings that reproduce longitudes printed elsewhere. */
+export interface ExplainResult {
+  /** Birth time in UTC, as this service reads it. */
+  dateTime: string;
+  /** Whether settings reproduce every longitude within the tolerance. */
+  explained: boolean;
+  /** What to do if nothing explains the longitudes. Null otherwise. */
+  detail?: string | null;
+  /**
+   * Explanations, the most likely first. If nothing explains the longitudes, the settings that come
+   * nearest.
+   */
+  explanations: Explanation[];
+  /** Metadata about the calculation. */
+  meta: ExplainMeta;
+}
+
 /** Settings, and how well they reproduce the longitudes. */
 export interface Explanation {
   /** Whether every longitude is within the tolerance. */
@@ -4521,23 +4538,6 @@ export interface Explanation {
   equinox: EquinoxId;
   /** Longitude of the other program minus the computed one, in arc minutes, by point. */
   differences: Record<string, number>;
-}
-
-/** Settings that reproduce longitudes printed elsewhere. */
-export interface Explanations {
-  /** Birth time in UTC, as this service reads it. */
-  dateTime: string;
-  /** Whether settings reproduce every longitude within the tolerance. */
-  explained: boolean;
-  /** What to do if nothing explains the longitudes. Null otherwise. */
-  detail?: string | null;
-  /**
-   * Explanations, the most likely first. If nothing explains the longitudes, the settings that come
-   * nearest.
-   */
-  explanations: Explanation[];
-  /** Metadata about the calculation. */
-  meta: ExplainMeta;
 }
 
 /**
@@ -9898,7 +9898,7 @@ export interface ReportTemplate {
   organizationName?: string | null;
   /** Color of the cover and the headings. Defaults to `#23395b`. */
   colour?: string | null;
-  /** Logo on the cover: a PNG image of at most 1200 x 1200 pixels, in base64. */
+  /** Logo on the cover: a PNG image of at most 800 x 800 pixels, in base64. */
   logo?: string | null;
   /** Sections, in order. Defaults to all sections of the kind of report. */
   sections?: ReportSection[] | null;
