@@ -210,7 +210,7 @@ fn refusals_point_into_the_request_of_the_report() {
                         .as_object_mut()
                         .unwrap()
                         .remove("hour"),
-                )
+                );
             },
             "field_missing",
             "/subject/birthDate/hour",

@@ -1,7 +1,7 @@
 //! Reports for printing: the calculations that they need, and how their results become pages.
 //!
 //! A report runs the same calculations as the API: [`ReportInput::steps`] names them with their
-//! bodies. [`compose`] turns their results into a [`reports::Report`], with the wheel of the same
+//! bodies. [`compose()`] turns their results into a [`reports::Report`], with the wheel of the same
 //! body. It computes nothing itself.
 
 mod compose;

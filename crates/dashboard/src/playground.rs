@@ -244,11 +244,13 @@ impl PlaygroundPage {
     fn of(context: &PageContext, choice: Choice, form: Form) -> Self {
         let app = &context.app;
         let document = &app.catalog.service.openapi;
+        let layout = if choice.is_picture() {
+            context.layout("Image Builder", IMAGES)
+        } else {
+            context.layout("Playground", PLAYGROUND)
+        };
         Self {
-            layout: match choice.is_picture() {
-                true => context.layout("Image Builder", IMAGES),
-                false => context.layout("Playground", PLAYGROUND),
-            },
+            layout,
             script: birth_script(),
             path: choice.page(),
             is_builder: choice.is_picture(),

@@ -1,5 +1,5 @@
 //! Chatbots of organizations, and the profiles of people that they talk about. A deleted chatbot is found no more; its
-//! rows are deleted in pieces, see [`Store::delete_chats_of_deleted_chatbots`].
+//! rows are deleted in pieces, see [`delete_chats_of_deleted_chatbots`](crate::Store::delete_chats_of_deleted_chatbots).
 
 use access::{ChatProfileId, ChatbotId, DomainRule, Name, OrgId, Timestamp, UserId};
 use async_recursion::async_recursion as boxed;

@@ -16,7 +16,15 @@ use crate::cargo::Workspace;
 const KNOWN: &[(&str, &[&str], &str)] = &[
     (
         "calculations",
-        &["vedic", "wheel"],
+        &[
+            "chinese",
+            "horoscope",
+            "margins",
+            "numerology",
+            "returns",
+            "vedic",
+            "wheel",
+        ],
         "a request is read with the fields that its calculation in the list can have, and the list names them all",
     ),
     (

@@ -31,6 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "calculations",
         &[
+            "reports",
             "ephemeris",
             "astrology",
             "places",
@@ -67,6 +68,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     // A dialog knows neither customers nor the sky.
     ("chat", &["http-api"]),
+    ("reports", &["chart"]),
     (
         "management-api",
         &[
@@ -88,6 +90,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "astrology-api",
         &[
+            "reports",
             "calculations",
             "ephemeris",
             "astrology",
