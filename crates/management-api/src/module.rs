@@ -36,8 +36,8 @@ pub struct ModuleAttributes {
     #[serde(skip)]
     pub id: &'static str,
     pub name: &'static str,
-    /// Type: `calculation`, `chart` or `content`.
-    #[schemars(extend("enum" = ["calculation", "chart", "content"]))]
+    /// Type: `calculation`, `report`, `chart` or `content`.
+    #[schemars(extend("enum" = ["calculation", "report", "chart", "content"]))]
     pub category: &'static str,
     /// Whether the caller can use it.
     pub enabled: bool,

@@ -34,13 +34,14 @@ pub(crate) struct Round {
 /// them.
 const WIDE: &str = "^(calc_.*_query|chart_.*)$";
 
-/// Everything except messages of agents. One that needs no response gets 202 without a body, which the document does
-/// not describe. They have tests of their own.
-const DOCUMENTED: &str = "^(?!/mcp)";
+/// Everything except messages of agents and to chatbots. A message of an agent that needs no response gets 202 without a
+/// body, which the document does not describe, and the fuzzed service has no language model. Both have tests of their
+/// own.
+const DOCUMENTED: &str = "^(?!/mcp|/api/chat/)";
 
 /// The same without operations for signed-in people: those return 401 for a key whatever else it
 /// sends, so their limits are not tested. Every round sends random requests to them.
-const FOR_KEYS: &str = "^(?!/mcp|/api/manage/)";
+const FOR_KEYS: &str = "^(?!/mcp|/api/chat/|/api/manage/)";
 
 /// The round that is part of every test run.
 pub(crate) const SHORT: Round = Round {

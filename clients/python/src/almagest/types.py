@@ -9802,8 +9802,8 @@ class Module(TypedDict):
 
     name: str
 
-    category: Literal["calculation", "chart", "content"]
-    """Type: `calculation`, `chart` or `content`."""
+    category: Literal["calculation", "report", "chart", "content"]
+    """Type: `calculation`, `report`, `chart` or `content`."""
 
     enabled: bool
     """Whether the caller can use it."""
@@ -9965,8 +9965,8 @@ class ModuleWithUse(TypedDict):
 
     name: str
 
-    category: Literal["calculation", "chart", "content"]
-    """Type: `calculation`, `chart` or `content`."""
+    category: Literal["calculation", "report", "chart", "content"]
+    """Type: `calculation`, `report`, `chart` or `content`."""
 
     enabled: bool
     """Whether the caller can use it."""

@@ -7283,8 +7283,8 @@ export interface Midpoint {
 /** A module. */
 export interface Module {
   name: string;
-  /** Type: `calculation`, `chart` or `content`. */
-  category: "calculation" | "chart" | "content";
+  /** Type: `calculation`, `report`, `chart` or `content`. */
+  category: "calculation" | "report" | "chart" | "content";
   /** Whether the caller can use it. */
   enabled: boolean;
   /** Source of the module, or the last one: `plan`, `operator` or `purchase`. */
@@ -7404,8 +7404,8 @@ export interface ModuleUse {
 /** A module and its usage. */
 export interface ModuleWithUse {
   name: string;
-  /** Type: `calculation`, `chart` or `content`. */
-  category: "calculation" | "chart" | "content";
+  /** Type: `calculation`, `report`, `chart` or `content`. */
+  category: "calculation" | "report" | "chart" | "content";
   /** Whether the caller can use it. */
   enabled: boolean;
   /** Source of the module, or the last one: `plan`, `operator` or `purchase`. */
