@@ -28,6 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "platform",
         &["access", "config", "http-api", "metering", "store"],
     ),
+    ("reports", &["chart"]),
     (
         "calculations",
         &[
@@ -68,7 +69,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     // A dialog knows neither customers nor the sky.
     ("chat", &["http-api"]),
-    ("reports", &["chart"]),
     (
         "management-api",
         &[
